@@ -1,0 +1,90 @@
+//! Caribbean Stud: five cards each, one of the dealer's face up, then fold or raise.
+
+use super::{Kind, SideBetSpec, SidePays, Spec, Switch, TableSpec};
+use crate::evaluator::HandClass;
+
+/// The lines of the raise table, highest first.
+const RAISE_LINES: &[HandClass] = &[
+    HandClass::RoyalFlush,
+    HandClass::StraightFlush,
+    HandClass::FourOfAKind,
+    HandClass::FullHouse,
+    HandClass::Flush,
+    HandClass::Straight,
+    HandClass::ThreeOfAKind,
+    HandClass::TwoPair,
+    HandClass::Pair,
+    HandClass::AceKing,
+];
+
+const ROYAL_TO_TRIPS: &[HandClass] = &[
+    HandClass::RoyalFlush,
+    HandClass::StraightFlush,
+    HandClass::FourOfAKind,
+    HandClass::FullHouse,
+    HandClass::Flush,
+    HandClass::Straight,
+    HandClass::ThreeOfAKind,
+];
+
+/// What a house may choose in Caribbean Stud.
+pub static SPEC: Spec = Spec {
+    id: "caribbean",
+    aliases: &["caribbean-stud", "caribbean-stud-poker", "caribbean-poker"],
+    title: "Caribbean Stud",
+    summary: "Player and dealer get five cards each, one of the dealer's face up. The player folds, \
+              losing the ante, or raises. The dealer needs a qualifying hand.",
+    switches: &[
+        Switch {
+            key: "raise",
+            kind: Kind::Exact {
+                least: "0.01",
+                most: "1000",
+            },
+            default: "2",
+            help: "The raise, as a multiple of the ante.",
+        },
+        Switch {
+            key: "qualifier",
+            kind: Kind::Qualifier,
+            default: "ace-king",
+            help: "The weakest hand with which the dealer plays.",
+        },
+    ],
+    tables: &[TableSpec {
+        key: "pays",
+        title: "A winning raise pays, to one, for the player's hand; below ace-king as ace-king",
+        lines: RAISE_LINES,
+    }],
+    side_bets: &[
+        SideBetSpec {
+            id: "five-plus-one",
+            title: "5+1",
+            settled_on: "the best five of the player's five cards and the dealer's up card",
+            lines: ROYAL_TO_TRIPS,
+            pays: SidePays::ToOne,
+        },
+        SideBetSpec {
+            id: "progressive",
+            title: "Progressive",
+            settled_on: "the player's five cards",
+            lines: ROYAL_TO_TRIPS,
+            pays: SidePays::Progressive,
+        },
+    ],
+    strategies: &[
+        ("raise-everything", "raise every hand"),
+        ("pair-or-better", "raise any pair or better, fold the rest"),
+        (
+            "ace-king-jack-83",
+            "raise ace-king-jack-eight-three or better, fold the rest",
+        ),
+        (
+            "three-rules",
+            "raise any pair or better; fold below ace-king; raise ace-king when (1) the up card is a \
+             deuce to a queen and matches one of yours, or (2) the up card is an ace or a king and you \
+             hold a queen or a jack, or (3) no rank matches, you hold a queen and the up card is lower \
+             than your fourth highest card",
+        ),
+    ],
+};

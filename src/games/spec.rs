@@ -1,0 +1,200 @@
+//! What a game lets a house choose: its switches, pay lines and side bets, as data.
+//!
+//! One closed vocabulary serves the pay-table files, `--set`, `edge show`, the schema and the error
+//! messages, so that no two of them can differ.
+
+use crate::cards::Rank;
+use crate::evaluator::{HandClass, Strength};
+use std::fmt;
+
+/// A game as its pay-table files see it.
+#[derive(Debug)]
+pub struct Spec {
+    /// The name used on the command line, in files and in reports.
+    pub id: &'static str,
+    /// Other names accepted for it.
+    pub aliases: &'static [&'static str],
+    /// The name in running text.
+    pub title: &'static str,
+    /// The rules in a sentence or two.
+    pub summary: &'static str,
+    /// The rules that differ between houses.
+    pub switches: &'static [Switch],
+    /// The pay tables of the main bet.
+    pub tables: &'static [TableSpec],
+    /// The side bets that may be offered.
+    pub side_bets: &'static [SideBetSpec],
+    /// Names of the simpler strategies that published figures may refer to, with their rules.
+    pub strategies: &'static [(&'static str, &'static str)],
+}
+
+/// A rule that differs between houses.
+#[derive(Debug)]
+pub struct Switch {
+    /// Its key in files and in `--set`.
+    pub key: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// The value when a file does not say, in the notation of files; empty when there is none.
+    pub default: &'static str,
+    /// What it does, in a sentence.
+    pub help: &'static str,
+}
+
+/// What values a switch takes.
+#[derive(Debug)]
+pub enum Kind {
+    /// An exact number within limits, both included.
+    Exact {
+        /// The least value, in the notation of files.
+        least: &'static str,
+        /// The greatest value.
+        most: &'static str,
+    },
+    /// What the dealer needs to play: `none`, or a [`HandClass`] with an optional leading rank.
+    Qualifier,
+    /// One of a closed list.
+    Choice(&'static [&'static str]),
+}
+
+/// A pay table of the main bet. Every line that can be reached must be there.
+#[derive(Debug)]
+pub struct TableSpec {
+    /// Its key in files and in `--set`.
+    pub key: &'static str,
+    /// What it pays on, in running text.
+    pub title: &'static str,
+    /// Its lines, highest first.
+    pub lines: &'static [HandClass],
+}
+
+/// A side bet, which a house may offer with one pay table or several.
+#[derive(Debug)]
+pub struct SideBetSpec {
+    /// Its key in files, in `--set` and in reports.
+    pub id: &'static str,
+    /// Its name in running text.
+    pub title: &'static str,
+    /// The cards that it is settled on, in running text.
+    pub settled_on: &'static str,
+    /// The lines that a table of it may have, highest first. A table pays from the first of these
+    /// down to its own last line, without a gap.
+    pub lines: &'static [HandClass],
+    /// How its lines pay.
+    pub pays: SidePays,
+}
+
+/// How the lines of a side bet pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SidePays {
+    /// To one: a winner keeps the stake and receives the line.
+    ToOne,
+    /// For one, out of a progressive meter or at a fixed prize: the stake of 1 is gone. A line is an
+    /// exact number or a share of the meter, as in `"10%"`; the switch `meter` of the side bet gives
+    /// the meter, and need not be set.
+    Progressive,
+}
+
+/// What the dealer needs to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Qualifier {
+    /// The dealer always plays.
+    None,
+    /// The dealer plays with this class or better, its leading rank being at least the one given.
+    AtLeast(HandClass, Option<Rank>),
+}
+
+/// The forms a qualifier may take, for messages.
+pub const QUALIFIER_FORMS: &str = "none, ace-king, pair:4 (a pair of fours), two-pair, three-of-a-kind, straight, flush, \
+     full-house, four-of-a-kind, straight-flush, royal-flush or high-card:Q (queen high); `:rank` is optional";
+
+impl Qualifier {
+    /// Reads `none`, `ace-king`, `pair`, `pair:4`, …
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn parse(text: &str) -> Result<Qualifier, String> {
+        if text == "none" {
+            return Ok(Qualifier::None);
+        }
+        let (class, rank) = match text.split_once(':') {
+            Some((class, rank)) => (class, Some(rank)),
+            None => (text, None),
+        };
+        let class =
+            HandClass::from_id(class).ok_or_else(|| format!("`{class}` is no class of hands"))?;
+        let rank = match rank {
+            None => None,
+            Some(rank) => Some(parse_rank(rank).ok_or_else(|| format!("`{rank}` is no rank"))?),
+        };
+        if class == HandClass::AceKing && rank.is_some() {
+            return Err("ace-king takes no rank".into());
+        }
+        if class.weakest(rank).is_none() {
+            return Err(format!("no hand is `{text}`"));
+        }
+        Ok(Qualifier::AtLeast(class, rank))
+    }
+
+    /// The weakest dealer hand that plays; `None` when every hand does.
+    pub fn weakest(self) -> Option<Strength> {
+        match self {
+            Qualifier::None => None,
+            Qualifier::AtLeast(class, rank) => class.weakest(rank),
+        }
+    }
+}
+
+fn parse_rank(text: &str) -> Option<Rank> {
+    if text == "10" {
+        return Rank::from_letter('T');
+    }
+    let mut letters = text.chars();
+    let rank = letters.next().and_then(Rank::from_letter);
+    rank.filter(|_| letters.next().is_none())
+}
+
+impl fmt::Display for Qualifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Qualifier::None => f.write_str("none"),
+            Qualifier::AtLeast(class, None) => write!(f, "{class}"),
+            Qualifier::AtLeast(class, Some(rank)) => write!(f, "{class}:{rank}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn qualifiers_read_and_print() {
+        for text in [
+            "none",
+            "ace-king",
+            "pair",
+            "pair:4",
+            "straight:T",
+            "high-card:Q",
+            "royal-flush",
+        ] {
+            assert_eq!(Qualifier::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Qualifier::parse("pair:10"), Qualifier::parse("pair:t"));
+        for wrong in [
+            "",
+            "pairs",
+            "pair:",
+            "pair:1",
+            "pair:44",
+            "straight:",
+            "ace-king:K",
+            "straight-flush:A",
+            "None",
+        ] {
+            assert!(Qualifier::parse(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(Qualifier::parse("none").unwrap().weakest(), None);
+    }
+}

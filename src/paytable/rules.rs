@@ -1,0 +1,253 @@
+//! A pay table resolved and checked: every switch, pay line and side bet of one house's game.
+
+use crate::evaluator::HandClass;
+use crate::exact::{Exact, fraction_text};
+use crate::games::{Qualifier, Spec};
+use indexmap::IndexMap;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The rules of one game as one house plays it. Made only by the loader, so what is in here has
+/// passed every check of the game's [`Spec`].
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The game.
+    pub game: &'static Spec,
+    /// The pay table's name: a built-in's, or the file's stem.
+    pub paytable: String,
+    /// Where the rules came from.
+    pub origin: Origin,
+    /// One line for lists.
+    pub title: String,
+    /// Where the house's rules are published; dropped by overrides.
+    pub source: Option<String>,
+    /// What `--set` changed, as written.
+    pub overrides: BTreeMap<String, String>,
+    /// Every switch of the game, in the order of its [`Spec`].
+    pub switches: IndexMap<&'static str, SwitchValue>,
+    /// Every pay table of the main bet; only lines that can be reached, highest first.
+    pub tables: IndexMap<&'static str, IndexMap<HandClass, Exact>>,
+    /// The side bets on offer.
+    pub side_bets: Vec<SideBet>,
+    /// Published figures that these rules must reproduce; dropped by overrides.
+    pub published: Vec<Published>,
+}
+
+/// Where rules came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file that the program brings with it.
+    BuiltIn,
+    /// A user's file.
+    File(PathBuf),
+}
+
+/// The value of a switch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SwitchValue {
+    /// An exact number.
+    Exact(Exact),
+    /// What the dealer needs to play.
+    Qualifier(Qualifier),
+    /// One of the closed list in the game's [`Spec`].
+    Choice(&'static str),
+}
+
+/// A side bet with one pay table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideBet {
+    /// The side bet's key in the game's [`Spec`].
+    pub id: &'static str,
+    /// The table's name, as `100-75-50`.
+    pub table: String,
+    /// The progressive meter, in units of the stake, when it was given.
+    pub meter: Option<Exact>,
+    /// What each line pays, highest first; what is not listed loses.
+    pub lines: IndexMap<HandClass, Prize>,
+}
+
+/// What a line of a side bet pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prize {
+    /// A fixed number of stakes.
+    Fixed(Exact),
+    /// A share of the progressive meter, `1/10` for 10 %.
+    MeterShare(Exact),
+}
+
+/// A published figure and how exactly it was printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// What it is a figure of.
+    pub quantity: Quantity,
+    /// For a return: per what.
+    pub per: Option<Per>,
+    /// The side bet and its table that it belongs to; the main bet when `None`.
+    pub side_bet: Option<(String, String)>,
+    /// The simpler strategy that it belongs to; optimal play when `None`.
+    pub strategy: Option<String>,
+    /// The outcome ids whose counts it is the sum of, for [`Quantity::OutcomeCount`].
+    pub outcomes: Vec<String>,
+    /// The figure as printed.
+    pub printed: String,
+    /// The figure as a number.
+    pub value: Exact,
+    /// The stated number of deals that a total or count is out of.
+    pub of: Option<String>,
+    /// Who published it.
+    pub source: String,
+    /// What a reader should know about it.
+    pub note: Option<String>,
+}
+
+/// What a published figure is a figure of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// The sum of the net results of all deals, in antes.
+    TotalNet,
+    /// Expected loss per ante (for a side bet per stake).
+    HouseEdge,
+    /// Expected loss over average bet.
+    ElementOfRisk,
+    /// One minus a loss; needs a [`Per`] for the main bet.
+    ReturnToPlayer,
+    /// Expected money put down.
+    AverageBet,
+    /// Of one round.
+    StandardDeviation,
+    /// How many deals end in the listed outcomes.
+    OutcomeCount,
+    /// The meter at which a progressive returns 1.
+    BreakEvenMeter,
+}
+
+impl Quantity {
+    /// All quantities.
+    pub const ALL: [Quantity; 8] = [
+        Quantity::TotalNet,
+        Quantity::HouseEdge,
+        Quantity::ElementOfRisk,
+        Quantity::ReturnToPlayer,
+        Quantity::AverageBet,
+        Quantity::StandardDeviation,
+        Quantity::OutcomeCount,
+        Quantity::BreakEvenMeter,
+    ];
+
+    /// The name in files and reports.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Quantity::TotalNet => "total_net",
+            Quantity::HouseEdge => "house_edge",
+            Quantity::ElementOfRisk => "element_of_risk",
+            Quantity::ReturnToPlayer => "return_to_player",
+            Quantity::AverageBet => "average_bet",
+            Quantity::StandardDeviation => "standard_deviation",
+            Quantity::OutcomeCount => "outcome_count",
+            Quantity::BreakEvenMeter => "break_even_meter",
+        }
+    }
+}
+
+/// What a return is per.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Per {
+    /// Per ante.
+    Ante,
+    /// Per money put down.
+    MoneyPutDown,
+}
+
+impl Per {
+    /// Both.
+    pub const ALL: [Per; 2] = [Per::Ante, Per::MoneyPutDown];
+
+    /// The name in files and reports.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Per::Ante => "ante",
+            Per::MoneyPutDown => "money put down",
+        }
+    }
+}
+
+impl Rules {
+    /// The value of an exact switch.
+    ///
+    /// # Panics
+    /// When the game has no such switch: a game asks only for what its own [`Spec`] declares.
+    pub fn exact(&self, key: &str) -> &Exact {
+        match &self.switches[key] {
+            SwitchValue::Exact(value) => value,
+            other => panic!("switch {key} is {other:?}, not a number"),
+        }
+    }
+
+    /// The value of a qualifier switch.
+    ///
+    /// # Panics
+    /// When the game has no such switch.
+    pub fn qualifier(&self, key: &str) -> Qualifier {
+        match self.switches[key] {
+            SwitchValue::Qualifier(value) => value,
+            ref other => panic!("switch {key} is {other:?}, not a qualifier"),
+        }
+    }
+
+    /// A pay table of the main bet: what each line pays, highest first.
+    ///
+    /// # Panics
+    /// When the game has no such table.
+    pub fn table(&self, key: &str) -> &IndexMap<HandClass, Exact> {
+        &self.tables[key]
+    }
+
+    /// Every switch and pay line under its `--set` key, in file order, as text.
+    pub fn lines(&self) -> IndexMap<String, String> {
+        let switches = self
+            .switches
+            .iter()
+            .map(|(key, value)| ((*key).to_string(), value.to_string()));
+        let tables = self.tables.iter().flat_map(|(table, lines)| {
+            lines
+                .iter()
+                .map(move |(line, pays)| (format!("{table}.{line}"), fraction_text(pays)))
+        });
+        let meters = self.side_bets.iter().filter_map(|bet| {
+            let meter = bet.meter.as_ref()?;
+            Some((format!("side.{}.meter", bet.id), fraction_text(meter)))
+        });
+        let sides = self.side_bets.iter().flat_map(|bet| {
+            bet.lines.iter().map(move |(line, prize)| {
+                let key = format!("side.{}.tables.{}.{line}", bet.id, bet.table);
+                (key, prize.to_string())
+            })
+        });
+        switches.chain(tables).chain(meters).chain(sides).collect()
+    }
+}
+
+impl std::fmt::Display for SwitchValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SwitchValue::Exact(value) => f.write_str(&fraction_text(value)),
+            SwitchValue::Qualifier(value) => write!(f, "{value}"),
+            SwitchValue::Choice(value) => f.write_str(value),
+        }
+    }
+}
+
+impl std::fmt::Display for Prize {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Prize::Fixed(value) => f.write_str(&fraction_text(value)),
+            Prize::MeterShare(share) => {
+                write!(
+                    f,
+                    "{}%",
+                    fraction_text(&(share * Exact::from_integer(100.into())))
+                )
+            }
+        }
+    }
+}

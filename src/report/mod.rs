@@ -1,0 +1,3 @@
+//! Reports: the model of one, and its renderers.
+
+pub mod model;

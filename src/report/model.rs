@@ -1,0 +1,306 @@
+//! The report: every figure of one analysis, with the field names of the JSON form.
+//!
+//! Counts and exact totals are strings because they pass 2⁵³. Field names are an interface: they
+//! may be added to, never renamed.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of the report's form.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One analysis of one pay table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// The version of this form.
+    pub schema_version: u32,
+    /// What made the report.
+    pub tool: Tool,
+    /// The game's name.
+    pub game: String,
+    /// The pay table's name.
+    pub paytable: String,
+    /// Every switch and pay line as used.
+    pub rules: RulesUsed,
+    /// The deals walked.
+    pub deals: Deals,
+    /// The main bet under optimal play.
+    pub main: MainBet,
+    /// Each side bet alone.
+    pub side_bets: Vec<SideBetFigures>,
+    /// Main bet and side bets together; only bets whose net is known.
+    pub joint: Vec<Joint>,
+    /// Published figures, recomputed and compared; empty when the pay table carries none.
+    pub published: Vec<PublishedCheck>,
+    /// What was checked in this run.
+    pub checks: Checks,
+}
+
+/// What made a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// Every switch and pay line as used, each under its `--set` key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RulesUsed {
+    /// The values.
+    #[serde(flatten)]
+    pub lines: IndexMap<String, String>,
+    /// What `--set` changed, as written.
+    pub overrides: BTreeMap<String, String>,
+}
+
+/// The deals walked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Deals {
+    /// How many equally likely deals there are.
+    pub total: String,
+    /// What makes one deal.
+    pub convention: String,
+}
+
+/// An exact mean result and its nearest double.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Net {
+    /// The sum of the net results of all deals, times the common denominator of the pay lines.
+    pub numerator: String,
+    /// The number of deals times that denominator; never reduced.
+    pub denominator: String,
+    /// The quotient.
+    pub value: f64,
+}
+
+/// The main bet under optimal play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MainBet {
+    /// What results are counted in.
+    pub unit: String,
+    /// Expected net result per ante.
+    pub net: Net,
+    /// Expected loss per ante.
+    pub house_edge: f64,
+    /// Expected loss per initial bet (the ante, with the blind where there is one).
+    pub house_edge_per_initial_bet: f64,
+    /// Expected loss over average bet.
+    pub element_of_risk: f64,
+    /// Expected money put down, in antes.
+    pub average_bet: f64,
+    /// One minus the house edge.
+    pub return_to_player: f64,
+    /// One minus the element of risk.
+    pub return_to_player_on_total_bet: f64,
+    /// Of the net result of one round, in antes squared.
+    pub variance: f64,
+    /// Of the net result of one round, in antes.
+    pub standard_deviation: f64,
+    /// Of the net result of one round.
+    pub skewness: f64,
+    /// Share of deals with a net result above 0.
+    pub hit_frequency: f64,
+    /// Share of deals with a net result of 0.
+    pub push_frequency: f64,
+    /// Share of deals with a net result below 0.
+    pub loss_frequency: f64,
+    /// The best result and its chance.
+    pub top_award: TopAward,
+    /// Every event that settlement tells apart.
+    pub outcomes: Vec<Outcome>,
+    /// The exact distribution of the net result, lowest first.
+    pub distribution: Vec<DistributionRow>,
+    /// How often each decision is taken.
+    pub decisions: Vec<DecisionRow>,
+    /// What one more unit on each pay line does to the house edge.
+    pub sensitivity: Vec<SensitivityRow>,
+}
+
+/// The best result of a round and its chance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TopAward {
+    /// Net result, an integer or `p/q`.
+    pub net: String,
+    /// In how many deals.
+    pub count: String,
+    /// Share of all deals.
+    pub probability: f64,
+}
+
+/// One event that settlement tells apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// A stable name.
+    pub id: String,
+    /// The event in words.
+    pub event: String,
+    /// Net result, an integer or `p/q`.
+    pub net: String,
+    /// In how many deals.
+    pub count: String,
+    /// Share of all deals.
+    pub probability: f64,
+    /// Its part of the expected net result.
+    pub r#return: f64,
+}
+
+/// One value of the net result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DistributionRow {
+    /// Net result, an integer or `p/q`.
+    pub net: String,
+    /// In how many deals.
+    pub count: String,
+    /// Share of all deals.
+    pub probability: f64,
+}
+
+/// How often a decision is taken.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecisionRow {
+    /// When it is taken.
+    pub stage: String,
+    /// What is done.
+    pub action: String,
+    /// In how many deals.
+    pub count: String,
+    /// Share of all deals.
+    pub frequency: f64,
+}
+
+/// What one more unit on a pay line does to the house edge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SensitivityRow {
+    /// The line's `--set` key.
+    pub line: String,
+    /// The exact change with play held fixed.
+    pub derivative: f64,
+    /// The change when the game is solved again.
+    pub resolved_plus_one: f64,
+}
+
+/// A side bet alone, at a stake of 1. What depends on a meter that was not given is null.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideBetFigures {
+    /// The side bet's name.
+    pub id: String,
+    /// Its table's name.
+    pub paytable: String,
+    /// Expected net result per stake.
+    pub net: Option<Net>,
+    /// Expected loss per stake.
+    pub house_edge: Option<f64>,
+    /// One minus the house edge.
+    pub return_to_player: Option<f64>,
+    /// Of the net result.
+    pub standard_deviation: Option<f64>,
+    /// Share of deals in which a line pays.
+    pub hit_frequency: f64,
+    /// For a progressive: how the return depends on the meter.
+    pub meter: Option<MeterFigures>,
+    /// Every line, highest first, then `lose`.
+    pub outcomes: Vec<SideOutcome>,
+}
+
+/// How a progressive's return depends on its meter: return = `fixed_return` + `return_per_unit` · meter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeterFigures {
+    /// Return from the fixed prizes, exact.
+    pub fixed_return: String,
+    /// Return for each unit on the meter, exact.
+    pub return_per_unit: String,
+    /// The meter at which the return is 1, exact; null when no line pays a share of it.
+    pub break_even_exact: Option<String>,
+    /// The meter at which the return is 1.
+    pub break_even: Option<f64>,
+    /// The meter given for this run, exact.
+    pub given: Option<String>,
+}
+
+/// One line of a side bet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideOutcome {
+    /// A stable name.
+    pub id: String,
+    /// The event in words.
+    pub event: String,
+    /// What the line pays as the file states it: a number of stakes, or a share of the meter.
+    pub pays: String,
+    /// Net result, an integer or `p/q`.
+    pub net: Option<String>,
+    /// In how many deals.
+    pub count: String,
+    /// Share of all deals.
+    pub probability: f64,
+    /// Its part of the expected net result.
+    pub r#return: Option<f64>,
+}
+
+/// Several bets of one round together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Joint {
+    /// `main`, or a side bet's name with its table as in `progressive/100-75-50`.
+    pub bets: Vec<String>,
+    /// The stake on each.
+    pub stakes: Vec<String>,
+    /// Of the two net results.
+    pub covariance: f64,
+    /// Of the two net results.
+    pub correlation: f64,
+    /// Of the sum of the net results.
+    pub standard_deviation: f64,
+}
+
+/// A published figure, recomputed and compared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedCheck {
+    /// What it is a figure of.
+    pub quantity: String,
+    /// What it is per, or null.
+    pub per: Option<String>,
+    /// `main`, or a side bet with its table.
+    pub bet: String,
+    /// `optimal`, or the simpler strategy it belongs to.
+    pub strategy: String,
+    /// The outcomes whose counts it sums, or empty.
+    pub outcomes: Vec<String>,
+    /// The figure as published.
+    pub expected: String,
+    /// The figure as found.
+    pub found: f64,
+    /// The figure as found, exact where it is rational.
+    pub found_exact: Option<String>,
+    /// Whether the two agree within half a unit of the last printed digit.
+    pub agrees: bool,
+    /// Who published it.
+    pub source: String,
+}
+
+/// What was checked in this run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Checks {
+    /// Whether the counts of all outcomes sum to the number of deals.
+    pub counts_sum_to_total: bool,
+    /// SHA-256 over the sorted lines of game, pay table, outcome id, net and count.
+    pub counts_hash: String,
+}
