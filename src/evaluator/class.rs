@@ -172,6 +172,16 @@ impl HandClass {
     }
 }
 
+impl From<Category> for HandClass {
+    /// The class of a hand of which only the category is known; ace-king counts as a high card.
+    fn from(category: Category) -> HandClass {
+        match category {
+            Category::HighCard => HandClass::HighCard,
+            above => HandClass::ALL[above.index() + 1],
+        }
+    }
+}
+
 impl fmt::Display for HandClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())

@@ -8,6 +8,7 @@ mod moments;
 pub use moments::{Moments, correlation};
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
@@ -17,6 +18,14 @@ pub type Exact = BigRational;
 /// A whole number as an exact one.
 pub fn whole(number: impl Into<BigInt>) -> Exact {
     Exact::from_integer(number.into())
+}
+
+/// The least number that makes whole numbers of all of these; `1` for none.
+pub fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Exact>) -> Exact {
+    let multiple = values
+        .into_iter()
+        .fold(BigInt::one(), |multiple, value| multiple.lcm(value.denom()));
+    Exact::from_integer(multiple)
 }
 
 /// The nearest double, for printing.

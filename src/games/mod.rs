@@ -1,7 +1,207 @@
 //! The games, one file each: what a house may choose, the states a player meets, his actions, the
 //! events that a deal can end in, and how each is settled.
+//!
+//! Every game is the same two ideas. A *tally* counts deals by event; which deals end in which event
+//! depends on the play. *Pricing* turns events into results under a pay table. So a walk is asked for
+//! the tallies of any number of rules and ways to play, shares what it can between them, and
+//! everything that is reported afterwards (edge, distribution, covariance, sensitivity) is a sum over
+//! priced events.
 
-pub mod caribbean;
+mod caribbean;
 mod spec;
 
 pub use spec::{Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch, TableSpec};
+
+use crate::cards::{Card, CardSet};
+use crate::engine::{Interrupted, Observer, Tally};
+use crate::evaluator::HandClass;
+use crate::exact::{Exact, whole};
+use crate::paytable::Rules;
+use num_bigint::BigInt;
+
+/// How the main bet is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// For the greatest expectation.
+    Optimal,
+    /// By a simpler strategy, named in the game's [`Spec`].
+    Named(&'static str),
+}
+
+/// One tally to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The rules; always of the game that is asked.
+    pub rules: &'a Rules,
+    /// How the main bet is played.
+    pub play: Play,
+}
+
+/// Deals that end alike, with what they come to under a pay table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Priced {
+    /// Which of the game's outcomes it is, by place in [`Game::outcomes`].
+    pub outcome: usize,
+    /// Which of the game's decisions were taken, by place in [`Game::decisions`].
+    pub decision: usize,
+    /// How many deals.
+    pub count: BigInt,
+    /// Net result of the main bet, in antes.
+    pub net: Exact,
+    /// Money put down on the main bet, in antes.
+    pub stake: Exact,
+    /// For each side bet of the rules, the class of the hand it is settled on.
+    pub side: Vec<HandClass>,
+}
+
+/// A name for a kind of event, or for a decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Stable, for machines.
+    pub id: String,
+    /// For people.
+    pub words: String,
+}
+
+/// One situation a player is in, as far as he sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// The player's cards.
+    pub player: Vec<Card>,
+    /// What is seen of the dealer.
+    pub dealer: Vec<Card>,
+    /// Other cards known to be out of play.
+    pub dead: Vec<Card>,
+}
+
+impl Situation {
+    /// Every card that is seen.
+    pub fn seen(&self) -> CardSet {
+        [&self.player, &self.dealer, &self.dead]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect()
+    }
+}
+
+/// What is wrong with a situation, and how to put it right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct SituationError {
+    /// What is wrong.
+    pub message: String,
+    /// How to put it right.
+    pub help: String,
+}
+
+/// One action in a situation, with its exact worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// The action.
+    pub action: Named,
+    /// Expected net result in antes.
+    pub value: Exact,
+    /// What it can end in: the outcome, its net result and in how many of the equally likely deals.
+    pub endings: Vec<Ending>,
+}
+
+impl Worth {
+    /// An action worth the mean of its endings.
+    ///
+    /// # Panics
+    /// When there is no ending.
+    pub fn new(action: &str, endings: Vec<Ending>) -> Worth {
+        let total: u128 = endings.iter().map(|ending| ending.count).sum();
+        let sum: Exact = endings
+            .iter()
+            .map(|ending| &ending.net * whole(ending.count))
+            .sum();
+        Worth {
+            action: Named {
+                id: action.into(),
+                words: action.into(),
+            },
+            value: sum / whole(total),
+            endings,
+        }
+    }
+}
+
+/// One thing that an action can end in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The outcome.
+    pub outcome: Named,
+    /// Net result in antes.
+    pub net: Exact,
+    /// How many of the equally likely deals of the unseen cards.
+    pub count: u128,
+}
+
+/// The place of an outcome that the game itself has named.
+fn place_of(outcomes: &[Named], id: &str) -> usize {
+    outcomes
+        .iter()
+        .position(|outcome| outcome.id == id)
+        .unwrap_or_else(|| panic!("{id} is an outcome of the game"))
+}
+
+/// How one event is settled, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settlement {
+    /// The event.
+    pub event: &'static str,
+    /// What happens to each bet.
+    pub bets: Vec<(&'static str, String)>,
+}
+
+/// A casino poker game.
+pub trait Game: Sync {
+    /// What a house may choose.
+    fn spec(&self) -> &'static Spec;
+
+    /// The settlement rules in words, under given rules.
+    fn settlement(&self, rules: &Rules) -> Vec<Settlement>;
+
+    /// How many equally likely deals there are with a deck, and what makes one.
+    fn deals(&self, deck: CardSet) -> (u128, &'static str);
+
+    /// Every outcome that settlement tells apart under the rules, in the order of reports.
+    fn outcomes(&self, rules: &Rules) -> Vec<Named>;
+
+    /// Every decision: its stage and action, in the order of reports.
+    fn decisions(&self) -> Vec<(Named, Named)>;
+
+    /// Counts every deal of a deck by event, one tally for each request.
+    ///
+    /// # Errors
+    /// When the observer says to stop.
+    fn walk(
+        &self,
+        deck: CardSet,
+        requests: &[Request],
+        observer: &dyn Observer,
+    ) -> Result<Vec<Tally>, Interrupted>;
+
+    /// What the events of a tally come to under rules of the same tree.
+    fn price(&self, rules: &Rules, tally: &Tally) -> Vec<Priced>;
+
+    /// Every action in a situation with its exact worth, best first.
+    ///
+    /// # Errors
+    /// When the situation cannot arise.
+    fn worths(&self, rules: &Rules, situation: &Situation) -> Result<Vec<Worth>, SituationError>;
+}
+
+/// Every game there is.
+pub static GAMES: &[&dyn Game] = &[&caribbean::Caribbean];
+
+/// The game with this name or alias, in any case.
+pub fn game(name: &str) -> Option<&'static dyn Game> {
+    let name = name.to_lowercase();
+    GAMES.iter().copied().find(|game| {
+        let spec = game.spec();
+        spec.id == name || spec.aliases.contains(&name.as_str())
+    })
+}
