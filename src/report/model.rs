@@ -8,6 +8,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The schema's pattern of a count.
+const COUNT: &str = "^(0|[1-9][0-9]*)$";
+/// The schema's pattern of a whole number.
+const WHOLE: &str = "^(0|-?[1-9][0-9]*)$";
+/// The schema's pattern of an integer or `p/q`.
+const FRACTION: &str = "^(0|-?[1-9][0-9]*(/[1-9][0-9]*)?)$";
+/// The schema's pattern of the counts' hash.
+const HASH: &str = "^sha256 [0-9a-f]{64}$";
+
 /// The version of the report's form.
 pub const SCHEMA_VERSION: u32 = 1;
 
@@ -64,6 +73,7 @@ pub struct RulesUsed {
 #[serde(deny_unknown_fields)]
 pub struct Deals {
     /// How many equally likely deals there are.
+    #[schemars(regex(pattern = COUNT))]
     pub total: String,
     /// What makes one deal.
     pub convention: String,
@@ -74,8 +84,10 @@ pub struct Deals {
 #[serde(deny_unknown_fields)]
 pub struct Net {
     /// The sum of the net results of all deals, times the common denominator of the pay lines.
+    #[schemars(regex(pattern = WHOLE))]
     pub numerator: String,
     /// The number of deals times that denominator; never reduced.
+    #[schemars(regex(pattern = COUNT))]
     pub denominator: String,
     /// The quotient.
     pub value: f64,
@@ -130,8 +142,10 @@ pub struct MainBet {
 #[serde(deny_unknown_fields)]
 pub struct TopAward {
     /// Net result, an integer or `p/q`.
+    #[schemars(regex(pattern = FRACTION))]
     pub net: String,
     /// In how many deals.
+    #[schemars(regex(pattern = COUNT))]
     pub count: String,
     /// Share of all deals.
     pub probability: f64,
@@ -146,8 +160,10 @@ pub struct Outcome {
     /// The event in words.
     pub event: String,
     /// Net result, an integer or `p/q`.
+    #[schemars(regex(pattern = FRACTION))]
     pub net: String,
     /// In how many deals.
+    #[schemars(regex(pattern = COUNT))]
     pub count: String,
     /// Share of all deals.
     pub probability: f64,
@@ -160,8 +176,10 @@ pub struct Outcome {
 #[serde(deny_unknown_fields)]
 pub struct DistributionRow {
     /// Net result, an integer or `p/q`.
+    #[schemars(regex(pattern = FRACTION))]
     pub net: String,
     /// In how many deals.
+    #[schemars(regex(pattern = COUNT))]
     pub count: String,
     /// Share of all deals.
     pub probability: f64,
@@ -176,6 +194,7 @@ pub struct DecisionRow {
     /// What is done.
     pub action: String,
     /// In how many deals.
+    #[schemars(regex(pattern = COUNT))]
     pub count: String,
     /// Share of all deals.
     pub frequency: f64,
@@ -222,14 +241,18 @@ pub struct SideBetFigures {
 #[serde(deny_unknown_fields)]
 pub struct MeterFigures {
     /// Return from the fixed prizes, exact.
+    #[schemars(regex(pattern = FRACTION))]
     pub fixed_return: String,
     /// Return for each unit on the meter, exact.
+    #[schemars(regex(pattern = FRACTION))]
     pub return_per_unit: String,
     /// The meter at which the return is 1, exact; null when no line pays a share of it.
+    #[schemars(regex(pattern = FRACTION))]
     pub break_even_exact: Option<String>,
     /// The meter at which the return is 1.
     pub break_even: Option<f64>,
     /// The meter given for this run, exact.
+    #[schemars(regex(pattern = FRACTION))]
     pub given: Option<String>,
 }
 
@@ -244,8 +267,10 @@ pub struct SideOutcome {
     /// What the line pays as the file states it: a number of stakes, or a share of the meter.
     pub pays: String,
     /// Net result, an integer or `p/q`.
+    #[schemars(regex(pattern = FRACTION))]
     pub net: Option<String>,
     /// In how many deals.
+    #[schemars(regex(pattern = COUNT))]
     pub count: String,
     /// Share of all deals.
     pub probability: f64,
@@ -288,6 +313,7 @@ pub struct PublishedCheck {
     /// The figure as found.
     pub found: f64,
     /// The figure as found, exact where it is rational.
+    #[schemars(regex(pattern = FRACTION))]
     pub found_exact: Option<String>,
     /// Whether the two agree within half a unit of the last printed digit.
     pub agrees: bool,
@@ -302,5 +328,6 @@ pub struct Checks {
     /// Whether the counts of all outcomes sum to the number of deals.
     pub counts_sum_to_total: bool,
     /// SHA-256 over the sorted lines of game, pay table, outcome id, net and count.
+    #[schemars(regex(pattern = HASH))]
     pub counts_hash: String,
 }

@@ -1,0 +1,115 @@
+//! The forms of a report: JSON and CSV for machines, a terminal table and Markdown for people.
+//!
+//! The two forms for people are one page, laid out by two back ends, so neither can say what the
+//! other does not. All four take any number of reports and cost next to nothing.
+
+mod comparison;
+mod contents;
+mod markdown;
+pub(super) mod numbers;
+pub(super) mod page;
+mod terminal;
+mod tidy;
+
+pub use tidy::csv;
+
+pub(super) use markdown::lay_out as page_as_markdown;
+
+use super::model::{Report, SideBetFigures};
+use page::Page;
+
+/// One report as a JSON object, any other number of them as an array; with a last line end.
+pub fn json(reports: &[Report]) -> String {
+    let written = match reports {
+        [report] => serde_json::to_string_pretty(report),
+        several => serde_json::to_string_pretty(several),
+    };
+    let mut text = written.expect("a report has text for keys, and memory takes what is written");
+    text.push('\n');
+    text
+}
+
+/// The form for the terminal: one report in full, or several side by side, 100 columns wide at most.
+pub fn table(reports: &[Report]) -> String {
+    terminal::lay_out(&page_of(reports))
+}
+
+/// What [`table`] says, as GitHub Markdown.
+pub fn markdown(reports: &[Report]) -> String {
+    markdown::lay_out(&page_of(reports))
+}
+
+fn page_of(reports: &[Report]) -> Page {
+    match reports {
+        [report] => contents::page(report),
+        several => comparison::page(several),
+    }
+}
+
+/// The pay table's name, with what `--set` changed.
+pub(super) fn paytable_label(report: &Report) -> String {
+    match overrides(report) {
+        changed if changed.is_empty() => report.paytable.clone(),
+        changed => format!("{} with {changed}", report.paytable),
+    }
+}
+
+/// What `--set` changed, as in `pays.flush=3, raise=1`.
+fn overrides(report: &Report) -> String {
+    let changed: Vec<String> = report
+        .rules
+        .overrides
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    changed.join(", ")
+}
+
+/// A side bet with its table, as in `progressive/100-75-50`.
+pub(super) fn side_bet_label(bet: &SideBetFigures) -> String {
+    format!("{}/{}", bet.id, bet.paytable)
+}
+
+/// The reports of each game, games in the order in which they first appear.
+pub(super) fn by_game(reports: &[Report]) -> Vec<(&str, Vec<&Report>)> {
+    let mut games: Vec<(&str, Vec<&Report>)> = Vec::new();
+    for report in reports {
+        match games.iter_mut().find(|(game, _)| *game == report.game) {
+            Some((_, of_game)) => of_game.push(report),
+            None => games.push((&report.game, vec![report])),
+        }
+    }
+    games
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn json_is_an_object_or_an_array() {
+        let report = sample::report();
+        let one = json(std::slice::from_ref(&report));
+        assert!(one.starts_with("{\n  \"schema_version\": 1,") && one.ends_with("}\n"));
+        assert_eq!(serde_json::from_str::<Report>(&one).unwrap(), report);
+        let two = json(&[report.clone(), report.clone()]);
+        let read: Vec<Report> = serde_json::from_str(&two).unwrap();
+        assert_eq!(read, [report.clone(), report]);
+        assert_eq!(json(&[]), "[]\n");
+    }
+
+    #[test]
+    fn games_are_grouped_in_order_of_appearance() {
+        let named = |game: &str| Report {
+            game: game.into(),
+            ..sample::report()
+        };
+        let reports = [named("uth"), named("oasis"), named("uth")];
+        let sizes: Vec<_> = by_game(&reports)
+            .into_iter()
+            .map(|(game, of_game)| (game, of_game.len()))
+            .collect();
+        assert_eq!(sizes, [("uth", 2), ("oasis", 1)]);
+    }
+}
