@@ -4,7 +4,9 @@
 mod args;
 mod commands;
 mod failure;
+mod interrupt;
 mod output;
+mod progress;
 
 use args::{Command, Task};
 use clap::error::ErrorKind;
