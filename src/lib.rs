@@ -1,4 +1,5 @@
 #![deny(unsafe_code)]
+pub mod analysis;
 pub mod cards;
 pub mod engine;
 pub mod evaluator;

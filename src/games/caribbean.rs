@@ -1,7 +1,7 @@
 //! Caribbean Stud: five cards each, one of the dealer's face up, then fold or raise.
 
 use super::{
-    Game, Kind, Named, Play, Priced, Qualifier, Request, Settlement, SideBetSpec, SidePays,
+    Game, Group, Kind, Named, Outcome, Play, Qualifier, Request, Settlement, SideBetSpec, SidePays,
     Situation, SituationError, Spec, Switch, TableSpec, Worth, place_of,
 };
 use crate::cards::{Card, CardSet, Rank};
@@ -9,7 +9,7 @@ use crate::engine::stud::{self, Showdown, State};
 use crate::engine::{Interrupted, Observer, Tally};
 use crate::evaluator::{Category, Hand, HandClass, Strength, strength_of_ranks};
 use crate::exact::{Exact, common_denominator, fraction_text, whole};
-use crate::paytable::Rules;
+use crate::paytable::{Rules, SideBet};
 use num_traits::{ToPrimitive, Zero};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -74,6 +74,7 @@ pub static SPEC: Spec = Spec {
             settled_on: "the best five of the player's five cards and the dealer's up card",
             lines: ROYAL_TO_TRIPS,
             pays: SidePays::ToOne,
+            deals: 20_358_520,
         },
         SideBetSpec {
             id: "progressive",
@@ -81,6 +82,7 @@ pub static SPEC: Spec = Spec {
             settled_on: "the player's five cards",
             lines: ROYAL_TO_TRIPS,
             pays: SidePays::Progressive,
+            deals: 2_598_960,
         },
     ],
     strategies: &[
@@ -419,26 +421,40 @@ impl Game for Caribbean {
         (stud::deals(deck), convention)
     }
 
-    fn outcomes(&self, rules: &Rules) -> Vec<Named> {
-        let named = |id: &str, words: &str| Named {
-            id: id.into(),
-            words: words.into(),
+    fn outcomes(&self, rules: &Rules) -> Vec<Outcome> {
+        let outcome = |id: String, words: String, hand, ending| Outcome {
+            name: Named { id, words },
+            net: net(rules, hand, ending),
+            stake: stake(rules, ending),
         };
-        let mut outcomes = vec![named("fold", "player folds")];
-        if rules.qualifier("qualifier") != Qualifier::None {
-            outcomes.push(named("not-qualified", "dealer does not qualify"));
-        }
-        outcomes.push(named("lose", "dealer wins"));
-        outcomes.push(named("push", "hands are equal"));
-        let lines = rules.table("pays").keys().rev();
-        outcomes.extend(lines.map(|line| match line {
-            HandClass::AceKing => named("win-ace-king", "player wins with ace-king or less"),
-            line => named(
-                &format!("win-{line}"),
-                &format!("player wins with {}", line.words()),
-            ),
+        let losing = [
+            (Ending::Fold, "player folds"),
+            (Ending::NotQualified, "dealer does not qualify"),
+            (Ending::Lose, "dealer wins"),
+            (Ending::Push, "hands are equal"),
+        ];
+        let always_plays = rules.qualifier("qualifier") == Qualifier::None;
+        let mut outcomes: Vec<Outcome> = losing
+            .into_iter()
+            .filter(|&(ending, _)| !(always_plays && ending == Ending::NotQualified))
+            .map(|(ending, words)| {
+                let hand = HandClass::HighCard;
+                outcome(outcome_id(hand, ending), words.into(), hand, ending)
+            })
+            .collect();
+        outcomes.extend(rules.table("pays").keys().rev().map(|&line| {
+            let words = match line {
+                HandClass::AceKing if always_plays => "ace-king or less",
+                line => line.words(),
+            };
+            let id = outcome_id(line, Ending::Win);
+            outcome(id, format!("player wins with {words}"), line, Ending::Win)
         }));
         outcomes
+    }
+
+    fn initial_bet(&self, _: &Rules) -> Exact {
+        whole(1)
     }
 
     fn decisions(&self) -> Vec<(Named, Named)> {
@@ -481,27 +497,21 @@ impl Game for Caribbean {
         Ok(tallies)
     }
 
-    fn price(&self, rules: &Rules, tally: &Tally) -> Vec<Priced> {
+    fn groups(&self, rules: &Rules, tally: &Tally) -> Vec<Group> {
         let outcomes = self.outcomes(rules);
         tally
             .counts()
             .map(|(index, count)| {
                 let event = Event::from_index(index);
-                let id = outcome_id(event.hand, event.ending);
-                Priced {
-                    outcome: place_of(&outcomes, &id),
+                let settled_on = |bet: &SideBet| match bet.id {
+                    "five-plus-one" => event.with_up_card.into(),
+                    _ => event.hand,
+                };
+                Group {
+                    outcome: place_of(&outcomes, &outcome_id(event.hand, event.ending)),
                     decision: usize::from(event.ending != Ending::Fold),
+                    side: rules.side_bets.iter().map(settled_on).collect(),
                     count: count.into(),
-                    net: net(rules, event.hand, event.ending),
-                    stake: stake(rules, event.ending),
-                    side: rules
-                        .side_bets
-                        .iter()
-                        .map(|bet| match bet.id {
-                            "five-plus-one" => event.with_up_card.into(),
-                            _ => event.hand,
-                        })
-                        .collect(),
                 }
             })
             .collect()
@@ -517,7 +527,6 @@ impl Game for Caribbean {
             let endings = endings.iter().filter(|ending| ending.1 > 0);
             let endings = endings.map(|&(ending, count)| super::Ending {
                 outcome: outcomes[place_of(&outcomes, &outcome_id(hand, ending))].clone(),
-                net: net(rules, hand, ending),
                 count: u128::from(count),
             });
             Worth::new(action, endings.collect())

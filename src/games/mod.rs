@@ -2,10 +2,10 @@
 //! events that a deal can end in, and how each is settled.
 //!
 //! Every game is the same two ideas. A *tally* counts deals by event; which deals end in which event
-//! depends on the play. *Pricing* turns events into results under a pay table. So a walk is asked for
+//! depends on the play. *Prices*, a pay table's, turn events into results. So a walk is asked for
 //! the tallies of any number of rules and ways to play, shares what it can between them, and
 //! everything that is reported afterwards (edge, distribution, covariance, sensitivity) is a sum over
-//! priced events.
+//! events.
 
 mod caribbean;
 mod spec;
@@ -37,21 +37,28 @@ pub struct Request<'a> {
     pub play: Play,
 }
 
-/// Deals that end alike, with what they come to under a pay table.
+/// Something that a deal can end in and that settlement tells apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Priced {
-    /// Which of the game's outcomes it is, by place in [`Game::outcomes`].
-    pub outcome: usize,
-    /// Which of the game's decisions were taken, by place in [`Game::decisions`].
-    pub decision: usize,
-    /// How many deals.
-    pub count: BigInt,
+pub struct Outcome {
+    /// Its name.
+    pub name: Named,
     /// Net result of the main bet, in antes.
     pub net: Exact,
     /// Money put down on the main bet, in antes.
     pub stake: Exact,
-    /// For each side bet of the rules, the class of the hand it is settled on.
+}
+
+/// Deals that are alike to every bet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// How they end, by place in [`Game::outcomes`].
+    pub outcome: usize,
+    /// What was decided, by place in [`Game::decisions`].
+    pub decision: usize,
+    /// For each side bet of the rules, the class of the hand that it is settled on.
     pub side: Vec<HandClass>,
+    /// How many deals.
+    pub count: BigInt,
 }
 
 /// A name for a kind of event, or for a decision.
@@ -115,7 +122,7 @@ impl Worth {
         let total: u128 = endings.iter().map(|ending| ending.count).sum();
         let sum: Exact = endings
             .iter()
-            .map(|ending| &ending.net * whole(ending.count))
+            .map(|ending| &ending.outcome.net * whole(ending.count))
             .sum();
         Worth {
             action: Named {
@@ -131,19 +138,17 @@ impl Worth {
 /// One thing that an action can end in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The outcome.
-    pub outcome: Named,
-    /// Net result in antes.
-    pub net: Exact,
+    /// The outcome, with its net result.
+    pub outcome: Outcome,
     /// How many of the equally likely deals of the unseen cards.
     pub count: u128,
 }
 
 /// The place of an outcome that the game itself has named.
-fn place_of(outcomes: &[Named], id: &str) -> usize {
+fn place_of(outcomes: &[Outcome], id: &str) -> usize {
     outcomes
         .iter()
-        .position(|outcome| outcome.id == id)
+        .position(|outcome| outcome.name.id == id)
         .unwrap_or_else(|| panic!("{id} is an outcome of the game"))
 }
 
@@ -167,8 +172,13 @@ pub trait Game: Sync {
     /// How many equally likely deals there are with a deck, and what makes one.
     fn deals(&self, deck: CardSet) -> (u128, &'static str);
 
-    /// Every outcome that settlement tells apart under the rules, in the order of reports.
-    fn outcomes(&self, rules: &Rules) -> Vec<Named>;
+    /// Every outcome that settlement tells apart under the rules, priced by them, in the order of
+    /// reports. Rules that differ only in prices have the same outcomes in the same order.
+    fn outcomes(&self, rules: &Rules) -> Vec<Outcome>;
+
+    /// The least that a player puts down to be dealt in, in antes: the ante, and the blind where there
+    /// is one.
+    fn initial_bet(&self, rules: &Rules) -> Exact;
 
     /// Every decision: its stage and action, in the order of reports.
     fn decisions(&self) -> Vec<(Named, Named)>;
@@ -184,8 +194,8 @@ pub trait Game: Sync {
         observer: &dyn Observer,
     ) -> Result<Vec<Tally>, Interrupted>;
 
-    /// What the events of a tally come to under rules of the same tree.
-    fn price(&self, rules: &Rules, tally: &Tally) -> Vec<Priced>;
+    /// The deals of a tally, grouped as the rules' bets see them.
+    fn groups(&self, rules: &Rules, tally: &Tally) -> Vec<Group>;
 
     /// Every action in a situation with its exact worth, best first.
     ///

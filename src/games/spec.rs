@@ -82,6 +82,8 @@ pub struct SideBetSpec {
     pub lines: &'static [HandClass],
     /// How its lines pay.
     pub pays: SidePays,
+    /// How many equally likely ways there are to deal those cards from a whole pack.
+    pub deals: u64,
 }
 
 /// How the lines of a side bet pay.
@@ -161,6 +163,13 @@ impl fmt::Display for Qualifier {
             Qualifier::AtLeast(class, None) => write!(f, "{class}"),
             Qualifier::AtLeast(class, Some(rank)) => write!(f, "{class}:{rank}"),
         }
+    }
+}
+
+impl Spec {
+    /// A side bet of the game.
+    pub fn side_bet(&self, id: &str) -> Option<&'static SideBetSpec> {
+        self.side_bets.iter().find(|bet| bet.id == id)
     }
 }
 

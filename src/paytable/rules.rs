@@ -1,8 +1,8 @@
 //! A pay table resolved and checked: every switch, pay line and side bet of one house's game.
 
 use crate::evaluator::HandClass;
-use crate::exact::{Exact, fraction_text};
-use crate::games::{Qualifier, Spec};
+use crate::exact::{Exact, fraction_text, whole};
+use crate::games::{Qualifier, SideBetSpec, SidePays, Spec};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -202,6 +202,14 @@ impl Rules {
         &self.tables[key]
     }
 
+    /// The same rules with one pay line of the main bet paying something else.
+    #[must_use]
+    pub fn with_line(&self, table: &str, line: HandClass, pays: Exact) -> Rules {
+        let mut rules = self.clone();
+        rules.tables[table].insert(line, pays);
+        rules
+    }
+
     /// Every switch and pay line under its `--set` key, in file order, as text.
     pub fn lines(&self) -> IndexMap<String, String> {
         let switches = self
@@ -224,6 +232,36 @@ impl Rules {
             })
         });
         switches.chain(tables).chain(meters).chain(sides).collect()
+    }
+}
+
+impl SideBet {
+    /// The side bet and its table, as `progressive/100-75-50`.
+    pub fn label(&self) -> String {
+        format!("{}/{}", self.id, self.table)
+    }
+
+    /// What the side bet's spec says of it.
+    ///
+    /// # Panics
+    /// When the side bet is not one of the game's.
+    pub fn spec(&self, game: &Spec) -> &'static SideBetSpec {
+        game.side_bet(self.id)
+            .unwrap_or_else(|| panic!("{} has no side bet {}", game.id, self.id))
+    }
+
+    /// Net result of a stake of 1 with a hand of this class; `None` when it hangs on a meter that
+    /// was not given.
+    pub fn net(&self, pays: SidePays, hand: HandClass) -> Option<Exact> {
+        let won = match self.lines.get(&hand) {
+            None => return Some(-whole(1)),
+            Some(Prize::Fixed(prize)) => prize.clone(),
+            Some(Prize::MeterShare(share)) => share * self.meter.as_ref()?,
+        };
+        Some(match pays {
+            SidePays::ToOne => won,
+            SidePays::Progressive => won - whole(1),
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 //! Counts and exact totals are strings because they pass 2⁵³. Field names are an interface: they
 //! may be added to, never renamed.
 
+use crate::paytable::Rules;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -66,6 +67,26 @@ pub struct RulesUsed {
     pub lines: IndexMap<String, String>,
     /// What `--set` changed, as written.
     pub overrides: BTreeMap<String, String>,
+}
+
+impl Tool {
+    /// This program.
+    pub fn this() -> Tool {
+        Tool {
+            name: env!("CARGO_PKG_NAME").into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+        }
+    }
+}
+
+impl RulesUsed {
+    /// The rules as a report states them.
+    pub fn of(rules: &Rules) -> RulesUsed {
+        RulesUsed {
+            lines: rules.lines(),
+            overrides: rules.overrides.clone(),
+        }
+    }
 }
 
 /// The deals walked.

@@ -1,0 +1,349 @@
+//! Every figure of a report, from counted and priced groups of deals.
+
+use super::published;
+use super::solve::{Analysis, Solved};
+use crate::exact::{Exact, Moments, common_denominator, correlation, fraction_text, to_f64, whole};
+use crate::games::SidePays;
+use crate::paytable::{Prize, SideBet};
+use crate::report::counts_hash;
+use crate::report::model::*;
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use std::collections::BTreeMap;
+
+/// The report of one analysis.
+pub(super) fn report(analysis: &Analysis) -> Report {
+    let Analysis {
+        rules,
+        game,
+        optimal,
+        ..
+    } = analysis;
+    let side_bets: Vec<SideBetCounts> = (0..rules.side_bets.len())
+        .map(|place| SideBetCounts::new(analysis, place))
+        .collect();
+    let side_figures: Vec<SideBetFigures> = side_bets.iter().map(SideBetCounts::figures).collect();
+    let main = main_bet(analysis);
+    let counted: Vec<(&str, &str, &str)> = main
+        .outcomes
+        .iter()
+        .map(|row| (row.id.as_str(), row.net.as_str(), row.count.as_str()))
+        .collect();
+    let counted_deals: BigInt = (0..optimal.outcomes.len())
+        .map(|place| optimal.outcome_count(place))
+        .sum();
+    let checks = Checks {
+        counts_sum_to_total: counted_deals == optimal.total,
+        counts_hash: counts_hash(rules.game.id, &rules.paytable, &counted),
+    };
+    assert!(checks.counts_sum_to_total, "outcomes count every deal once");
+    Report {
+        schema_version: SCHEMA_VERSION,
+        tool: Tool::this(),
+        game: rules.game.id.into(),
+        paytable: rules.paytable.clone(),
+        rules: RulesUsed::of(rules),
+        deals: Deals {
+            total: optimal.total.to_string(),
+            convention: game.deals(crate::cards::CardSet::FULL).1.into(),
+        },
+        joint: joint(analysis, &side_bets),
+        published: published::checks(analysis, &side_figures),
+        main,
+        side_bets: side_figures,
+        checks,
+    }
+}
+
+/// Part of a whole, as a double.
+fn share(count: &BigInt, total: &BigInt) -> f64 {
+    to_f64(&Exact::new(count.clone(), total.clone()))
+}
+
+/// A sum of results over so many deals, with its denominator never reduced.
+fn net(sum: &Exact, deals: &BigInt, unit: &Exact) -> Net {
+    Net {
+        numerator: (sum * unit).to_integer().to_string(),
+        denominator: (deals * unit.to_integer()).to_string(),
+        value: to_f64(&(sum / whole(deals.clone()))),
+    }
+}
+
+fn main_bet(analysis: &Analysis) -> MainBet {
+    let Analysis { rules, optimal, .. } = analysis;
+    let total = &optimal.total;
+    let moments = optimal.moments();
+    let edge = optimal.house_edge();
+    let average_bet = optimal.average_bet();
+    let risk = &edge / &average_bet;
+    let distribution = distribution(optimal);
+    let frequency = |wanted: fn(&Exact) -> bool| {
+        let rows = distribution.iter().filter(|(net, _)| wanted(net));
+        share(&rows.map(|(_, count)| count).sum(), total)
+    };
+    MainBet {
+        unit: "ante".into(),
+        net: net(&optimal.total_net(), total, &optimal.unit(rules)),
+        house_edge: to_f64(&edge),
+        house_edge_per_initial_bet: to_f64(&(&edge / analysis.game.initial_bet(rules))),
+        element_of_risk: to_f64(&risk),
+        average_bet: to_f64(&average_bet),
+        return_to_player: to_f64(&(whole(1) - &edge)),
+        return_to_player_on_total_bet: to_f64(&(whole(1) - &risk)),
+        variance: to_f64(&moments.variance()),
+        standard_deviation: moments.standard_deviation(),
+        skewness: moments.skewness(),
+        hit_frequency: frequency(|net| *net > Exact::zero()),
+        push_frequency: frequency(Exact::is_zero),
+        loss_frequency: frequency(|net| *net < Exact::zero()),
+        top_award: top_award(&distribution, total),
+        outcomes: outcomes(optimal),
+        distribution: distribution
+            .iter()
+            .map(|(net, count)| DistributionRow {
+                net: fraction_text(net),
+                count: count.to_string(),
+                probability: share(count, total),
+            })
+            .collect(),
+        decisions: decisions(analysis),
+        sensitivity: sensitivity(analysis),
+    }
+}
+
+fn distribution(solved: &Solved) -> BTreeMap<Exact, BigInt> {
+    let mut distribution = BTreeMap::new();
+    for (net, count) in solved.nets() {
+        *distribution.entry(net.clone()).or_insert_with(BigInt::zero) += count;
+    }
+    distribution
+}
+
+fn top_award(distribution: &BTreeMap<Exact, BigInt>, total: &BigInt) -> TopAward {
+    let (net, count) = distribution
+        .last_key_value()
+        .expect("a game has at least one deal");
+    TopAward {
+        net: fraction_text(net),
+        count: count.to_string(),
+        probability: share(count, total),
+    }
+}
+
+fn outcomes(solved: &Solved) -> Vec<Outcome> {
+    let rows = solved.outcomes.iter().enumerate();
+    rows.map(|(place, outcome)| {
+        let count = solved.outcome_count(place);
+        let chance = Exact::new(count.clone(), solved.total.clone());
+        Outcome {
+            id: outcome.name.id.clone(),
+            event: outcome.name.words.clone(),
+            net: fraction_text(&outcome.net),
+            count: count.to_string(),
+            probability: to_f64(&chance),
+            r#return: to_f64(&(chance * &outcome.net)),
+        }
+    })
+    .collect()
+}
+
+fn decisions(analysis: &Analysis) -> Vec<DecisionRow> {
+    let groups = &analysis.optimal.groups;
+    let decisions = analysis.game.decisions();
+    let rows = decisions.into_iter().enumerate();
+    rows.map(|(place, (stage, action))| {
+        let taken = groups.iter().filter(|group| group.decision == place);
+        let count: BigInt = taken.map(|group| &group.count).sum();
+        DecisionRow {
+            stage: stage.id,
+            action: action.id,
+            frequency: share(&count, &analysis.optimal.total),
+            count: count.to_string(),
+        }
+    })
+    .collect()
+}
+
+fn sensitivity(analysis: &Analysis) -> Vec<SensitivityRow> {
+    let edge = analysis.optimal.house_edge();
+    let change = |solved: &Solved| to_f64(&(solved.house_edge() - &edge));
+    let rows = analysis.plus_one.iter();
+    rows.map(|(line, held, resolved)| SensitivityRow {
+        line: format!("{}.{}", line.table, line.class),
+        derivative: change(held),
+        resolved_plus_one: change(resolved),
+    })
+    .collect()
+}
+
+/// One side bet, counted.
+struct SideBetCounts<'a> {
+    bet: &'a SideBet,
+    pays: SidePays,
+    /// Equally likely ways to deal the cards it is settled on.
+    deals: BigInt,
+    rows: Vec<SideRow>,
+    /// Net results with their counts; `None` when one of them hangs on a meter that was not given.
+    nets: Option<Vec<(Exact, BigInt)>>,
+    /// Expected product with the main bet's net result, under the same condition.
+    product_with_main: Option<Exact>,
+}
+
+/// One line of a side bet, or what loses.
+struct SideRow {
+    id: String,
+    words: String,
+    pays: String,
+    net: Option<Exact>,
+    count: BigInt,
+}
+
+impl<'a> SideBetCounts<'a> {
+    /// # Panics
+    /// When the main bet's deals do not count those of the side bet evenly.
+    fn new(analysis: &'a Analysis, place: usize) -> SideBetCounts<'a> {
+        let Analysis { rules, optimal, .. } = analysis;
+        let bet = &rules.side_bets[place];
+        let spec = bet.spec(rules.game);
+        let deals = BigInt::from(spec.deals);
+        let per_deal = &optimal.total / &deals;
+        let count = |wanted: &dyn Fn(crate::evaluator::HandClass) -> bool| {
+            let groups = optimal.groups.iter();
+            let settled = groups.filter(|group| wanted(group.side[place]));
+            let of_all: BigInt = settled.map(|group| &group.count).sum();
+            assert!(
+                (&of_all % &per_deal).is_zero(),
+                "the main bet's deals repeat the side bet's"
+            );
+            of_all / &per_deal
+        };
+        let mut rows: Vec<SideRow> = bet
+            .lines
+            .iter()
+            .map(|(&line, prize)| SideRow {
+                id: line.id().into(),
+                words: line.words().into(),
+                pays: prize.to_string(),
+                net: bet.net(spec.pays, line),
+                count: count(&|hand| hand == line),
+            })
+            .collect();
+        rows.push(SideRow {
+            id: "lose".into(),
+            words: "anything less".into(),
+            pays: "0".into(),
+            net: Some(-whole(1)),
+            count: count(&|hand| !bet.lines.contains_key(&hand)),
+        });
+        let nets = rows
+            .iter()
+            .map(|row| Some((row.net.clone()?, row.count.clone())));
+        SideBetCounts {
+            bet,
+            pays: spec.pays,
+            nets: nets.collect(),
+            product_with_main: product_with_main(optimal, bet, spec.pays, place),
+            deals,
+            rows,
+        }
+    }
+
+    fn figures(&self) -> SideBetFigures {
+        let sum = self.nets.as_ref().map(|nets| total(nets));
+        let edge = sum.as_ref().map(|sum| -sum / whole(self.deals.clone()));
+        let paid = self.rows.iter().filter(|row| row.id != "lose");
+        SideBetFigures {
+            id: self.bet.id.into(),
+            paytable: self.bet.table.clone(),
+            net: sum.map(|sum| net(&sum, &self.deals, &self.unit())),
+            house_edge: edge.as_ref().map(to_f64),
+            return_to_player: edge.as_ref().map(|edge| to_f64(&(whole(1) - edge))),
+            standard_deviation: self.moments().map(|moments| moments.standard_deviation()),
+            hit_frequency: share(&paid.map(|row| &row.count).sum(), &self.deals),
+            meter: (self.pays == SidePays::Progressive).then(|| self.meter()),
+            outcomes: self.rows.iter().map(|row| self.outcome(row)).collect(),
+        }
+    }
+
+    fn unit(&self) -> Exact {
+        common_denominator(self.rows.iter().filter_map(|row| row.net.as_ref()))
+    }
+
+    fn moments(&self) -> Option<Moments> {
+        let nets = self.nets.as_ref()?;
+        Some(Moments::of(nets.iter().map(|(net, count)| (net, count))))
+    }
+
+    /// return = Σ fixed prizes · probability + meter · Σ shares · probability
+    fn meter(&self) -> MeterFigures {
+        let (mut fixed, mut per_unit) = (Exact::zero(), Exact::zero());
+        for (row, prize) in self.rows.iter().zip(self.bet.lines.values()) {
+            let chance = Exact::new(row.count.clone(), self.deals.clone());
+            match prize {
+                Prize::Fixed(prize) => fixed += chance * prize,
+                Prize::MeterShare(share) => per_unit += chance * share,
+            }
+        }
+        let break_even = (!per_unit.is_zero()).then(|| (Exact::one() - &fixed) / &per_unit);
+        MeterFigures {
+            fixed_return: fraction_text(&fixed),
+            return_per_unit: fraction_text(&per_unit),
+            break_even_exact: break_even.as_ref().map(fraction_text),
+            break_even: break_even.as_ref().map(to_f64),
+            given: self.bet.meter.as_ref().map(fraction_text),
+        }
+    }
+
+    fn outcome(&self, row: &SideRow) -> SideOutcome {
+        let chance = Exact::new(row.count.clone(), self.deals.clone());
+        SideOutcome {
+            id: row.id.clone(),
+            event: row.words.clone(),
+            pays: row.pays.clone(),
+            net: row.net.as_ref().map(fraction_text),
+            count: row.count.to_string(),
+            probability: to_f64(&chance),
+            r#return: row.net.as_ref().map(|net| to_f64(&(net * &chance))),
+        }
+    }
+}
+
+fn total(nets: &[(Exact, BigInt)]) -> Exact {
+    nets.iter()
+        .map(|(net, count)| net * whole(count.clone()))
+        .sum()
+}
+
+/// E\[main · side bet\].
+fn product_with_main(
+    optimal: &Solved,
+    bet: &SideBet,
+    pays: SidePays,
+    place: usize,
+) -> Option<Exact> {
+    let mut sum = Exact::zero();
+    for group in &optimal.groups {
+        let side = bet.net(pays, group.side[place])?;
+        sum += &optimal.outcomes[group.outcome].net * side * whole(group.count.clone());
+    }
+    Some(sum / whole(optimal.total.clone()))
+}
+
+/// The main bet with each side bet whose net is known.
+fn joint(analysis: &Analysis, side_bets: &[SideBetCounts]) -> Vec<Joint> {
+    let main = analysis.optimal.moments();
+    let rows = side_bets.iter();
+    rows.filter_map(|counts| {
+        let side = counts.moments()?;
+        let covariance = counts.product_with_main.as_ref()? - &main.mean * &side.mean;
+        let variance = main.variance() + side.variance() + &covariance * whole(2);
+        Some(Joint {
+            bets: vec!["main".into(), counts.bet.label()],
+            stakes: vec!["1".into(), "1".into()],
+            covariance: to_f64(&covariance),
+            correlation: correlation(&covariance, &main, &side),
+            standard_deviation: to_f64(&variance).sqrt(),
+        })
+    })
+    .collect()
+}

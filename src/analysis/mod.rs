@@ -1,0 +1,10 @@
+//! What is made of the engines' counts: solved pay tables, their figures, comparison with published
+//! ones, single situations, and the independent simulation.
+
+mod figures;
+mod hand;
+mod published;
+mod solve;
+
+pub use hand::{ActionFigures, EndingFigures, HandReport, hand};
+pub use solve::{Solved, analyse, solve};

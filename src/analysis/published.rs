@@ -1,0 +1,143 @@
+//! Published figures, recomputed and compared.
+
+use super::solve::{Analysis, Solved};
+use crate::exact::{Exact, fraction_text, parse_exact, to_f64, whole};
+use crate::paytable::{Per, Published, Quantity};
+use crate::report::model::{PublishedCheck, SideBetFigures};
+use num_bigint::BigInt;
+
+/// What this program finds for a published figure.
+struct Found {
+    /// Where it is rational.
+    exact: Option<Exact>,
+    value: f64,
+}
+
+impl From<Exact> for Found {
+    fn from(exact: Exact) -> Found {
+        Found {
+            value: to_f64(&exact),
+            exact: Some(exact),
+        }
+    }
+}
+
+impl From<f64> for Found {
+    fn from(value: f64) -> Found {
+        Found { exact: None, value }
+    }
+}
+
+/// Compares each figure that the rules carry.
+pub(super) fn checks(analysis: &Analysis, side_bets: &[SideBetFigures]) -> Vec<PublishedCheck> {
+    let figures = analysis.rules.published.iter();
+    figures
+        .map(|figure| {
+            let found = match &figure.side_bet {
+                Some(bet) => side_bet(figure.quantity, side_bets, bet),
+                None => main_bet(figure, solved_for(analysis, figure)),
+            };
+            let out_of = figure
+                .of
+                .as_ref()
+                .is_none_or(|of| *of == analysis.optimal.total.to_string());
+            check(figure, found, out_of)
+        })
+        .collect()
+}
+
+fn solved_for<'a>(analysis: &'a Analysis, figure: &Published) -> &'a Solved {
+    let Some(strategy) = &figure.strategy else {
+        return &analysis.optimal;
+    };
+    let solved = analysis.simpler.iter().find(|(name, _)| name == strategy);
+    &solved
+        .expect("every strategy that a figure names was solved")
+        .1
+}
+
+fn main_bet(figure: &Published, solved: &Solved) -> Option<Found> {
+    let risk = || solved.house_edge() / solved.average_bet();
+    Some(match figure.quantity {
+        Quantity::TotalNet => solved.total_net().into(),
+        Quantity::HouseEdge => solved.house_edge().into(),
+        Quantity::ElementOfRisk => risk().into(),
+        Quantity::ReturnToPlayer => match figure.per? {
+            Per::Ante => (whole(1) - solved.house_edge()).into(),
+            Per::MoneyPutDown => (whole(1) - risk()).into(),
+        },
+        Quantity::AverageBet => solved.average_bet().into(),
+        Quantity::StandardDeviation => solved.moments().standard_deviation().into(),
+        Quantity::OutcomeCount => {
+            let counts = figure.outcomes.iter().map(|id| solved.count_of_id(id));
+            whole(counts.sum::<BigInt>()).into()
+        }
+        Quantity::BreakEvenMeter => return None,
+    })
+}
+
+fn side_bet(
+    quantity: Quantity,
+    side_bets: &[SideBetFigures],
+    (id, table): &(String, String),
+) -> Option<Found> {
+    let bet = side_bets
+        .iter()
+        .find(|bet| bet.id == *id && bet.paytable == *table)?;
+    let net = || {
+        let net = bet.net.as_ref()?;
+        let numerator: BigInt = net.numerator.parse().ok()?;
+        Some(Exact::new(numerator, net.denominator.parse().ok()?))
+    };
+    Some(match quantity {
+        Quantity::HouseEdge => (-net()?).into(),
+        Quantity::ReturnToPlayer => (whole(1) + net()?).into(),
+        Quantity::StandardDeviation => bet.standard_deviation?.into(),
+        Quantity::BreakEvenMeter => parse_exact(bet.meter.as_ref()?.break_even_exact.as_ref()?)
+            .ok()?
+            .into(),
+        _ => return None,
+    })
+}
+
+/// A figure that cannot be found (the loader refuses such) does not agree.
+fn check(figure: &Published, found: Option<Found>, out_of: bool) -> PublishedCheck {
+    let agrees = found.as_ref().is_some_and(|found| agrees(figure, found));
+    let (id, optimal) = (
+        |bet: &(String, String)| format!("{}/{}", bet.0, bet.1),
+        "optimal",
+    );
+    PublishedCheck {
+        quantity: figure.quantity.id().into(),
+        per: figure.per.map(|per| per.id().into()),
+        bet: figure.side_bet.as_ref().map_or_else(|| "main".into(), id),
+        strategy: figure.strategy.clone().unwrap_or_else(|| optimal.into()),
+        outcomes: figure.outcomes.clone(),
+        expected: figure.printed.clone(),
+        found: found.as_ref().map_or(0.0, |found| found.value),
+        found_exact: found.and_then(|found| Some(fraction_text(&found.exact?))),
+        agrees: agrees && out_of,
+        source: figure.source.clone(),
+    }
+}
+
+/// Whether a figure lies within half a unit of the last printed digit.
+fn agrees(figure: &Published, found: &Found) -> bool {
+    let decimals = figure
+        .printed
+        .split_once('.')
+        .map_or(0, |(_, after)| after.len());
+    let half_unit = Exact::new(
+        1.into(),
+        BigInt::from(2) * BigInt::from(10).pow(decimals as u32),
+    );
+    let found = match &found.exact {
+        Some(exact) => exact.clone(),
+        None => match Exact::from_float(found.value) {
+            Some(value) => value,
+            None => return false,
+        },
+    };
+    let apart = found - &figure.value;
+    apart.clone().max(-apart) <= half_unit
+}

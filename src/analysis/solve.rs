@@ -1,0 +1,247 @@
+//! Solves pay tables: one call makes every tally that the reports of all of them need, so that rules
+//! of one tree share one enumeration, sensitivities and simpler strategies included.
+
+use super::figures;
+use crate::cards::CardSet;
+use crate::engine::{Interrupted, Observer};
+use crate::evaluator::HandClass;
+use crate::exact::{Exact, Moments, common_denominator, whole};
+use crate::games::{Game, Group, Outcome, Play, Request, game};
+use crate::paytable::Rules;
+use crate::report::model::Report;
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+/// One pay table, every deal counted under one way to play.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The outcomes, priced.
+    pub outcomes: Vec<Outcome>,
+    /// The deals, grouped as the bets see them.
+    pub groups: Vec<Group>,
+    /// How many deals there are.
+    pub total: BigInt,
+}
+
+/// The line of a pay table of the main bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The table's key.
+    pub table: &'static str,
+    /// The line.
+    pub class: HandClass,
+}
+
+/// A pay table with everything that its report needs.
+pub(super) struct Analysis<'a> {
+    pub rules: &'a Rules,
+    pub game: &'static dyn Game,
+    /// Optimal play.
+    pub optimal: Solved,
+    /// For each line, one unit more on it: the optimal play of before, and solved again.
+    pub plus_one: Vec<(Line, Solved, Solved)>,
+    /// The simpler strategies that published figures refer to.
+    pub simpler: Vec<(&'static str, Solved)>,
+}
+
+impl Solved {
+    fn new(game: &dyn Game, rules: &Rules, tally: &crate::engine::Tally) -> Solved {
+        Solved {
+            outcomes: game.outcomes(rules),
+            groups: game.groups(rules, tally),
+            total: tally.total().into(),
+        }
+    }
+
+    /// The same deals and play, priced by other rules.
+    fn priced_by(&self, game: &dyn Game, rules: &Rules) -> Solved {
+        Solved {
+            outcomes: game.outcomes(rules),
+            ..self.clone()
+        }
+    }
+
+    /// Net result and count of every group of deals.
+    pub fn nets(&self) -> impl Iterator<Item = (&Exact, &BigInt)> {
+        let net = |group: &Group| &self.outcomes[group.outcome].net;
+        self.groups
+            .iter()
+            .map(move |group| (net(group), &group.count))
+    }
+
+    /// The sum of the net results of all deals, in antes.
+    pub fn total_net(&self) -> Exact {
+        self.nets()
+            .map(|(net, count)| net * whole(count.clone()))
+            .sum()
+    }
+
+    /// Expected loss per ante.
+    pub fn house_edge(&self) -> Exact {
+        -self.total_net() / whole(self.total.clone())
+    }
+
+    /// Expected money put down, in antes.
+    pub fn average_bet(&self) -> Exact {
+        let stake =
+            |group: &Group| &self.outcomes[group.outcome].stake * whole(group.count.clone());
+        self.groups.iter().map(stake).sum::<Exact>() / whole(self.total.clone())
+    }
+
+    /// The moments of the net result of one round.
+    pub fn moments(&self) -> Moments {
+        Moments::of(self.nets())
+    }
+
+    /// How many deals end in an outcome, by its place.
+    pub fn outcome_count(&self, outcome: usize) -> BigInt {
+        let of_outcome = self.groups.iter().filter(|group| group.outcome == outcome);
+        of_outcome.map(|group| &group.count).sum()
+    }
+
+    /// How many deals end in outcomes with the id; zero for an id that cannot occur.
+    pub fn count_of_id(&self, id: &str) -> BigInt {
+        let places = 0..self.outcomes.len();
+        places
+            .filter(|&place| self.outcomes[place].name.id == id)
+            .map(|place| self.outcome_count(place))
+            .fold(BigInt::zero(), |sum, count| sum + count)
+    }
+
+    /// The least common denominator of the results and of the pay lines of the rules.
+    pub fn unit(&self, rules: &Rules) -> Exact {
+        let lines = rules.tables.values().flat_map(|table| table.values());
+        common_denominator(
+            self.outcomes
+                .iter()
+                .map(|outcome| &outcome.net)
+                .chain(lines),
+        )
+    }
+}
+
+/// Solves each pay table for optimal play on a whole pack; no report, no sensitivities.
+///
+/// # Errors
+/// When the observer says to stop.
+pub fn solve(rules: &[&Rules], observer: &dyn Observer) -> Result<Vec<Solved>, Interrupted> {
+    let plans = rules.iter().map(|rules| Plan {
+        rules,
+        play: Play::Optimal,
+    });
+    walk(&plans.collect::<Vec<_>>(), observer)
+}
+
+/// Analyses each pay table on a whole pack under optimal play. Rules of one game and tree share one
+/// enumeration.
+///
+/// # Errors
+/// When the observer says to stop.
+///
+/// # Panics
+/// When the counts do not sum to the number of deals: no figure may be given out then.
+pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, Interrupted> {
+    let raised: Vec<Vec<(Line, Rules)>> = rules.iter().map(with_one_more).collect();
+    let mut plans = Vec::new();
+    for (rules, raised) in rules.iter().zip(&raised) {
+        plans.push(Plan {
+            rules,
+            play: Play::Optimal,
+        });
+        plans.extend(raised.iter().map(|(_, rules)| Plan {
+            rules,
+            play: Play::Optimal,
+        }));
+        plans.extend(simpler(rules).into_iter().map(|name| Plan {
+            rules,
+            play: Play::Named(name),
+        }));
+    }
+    let mut solved = walk(&plans, observer)?.into_iter();
+    let mut next = || solved.next().expect("one answer for each plan");
+    let reports = rules.iter().zip(&raised).map(|(rules, raised)| {
+        let game = game_of(rules);
+        let optimal = next();
+        let plus_one = raised
+            .iter()
+            .map(|(line, rules)| (*line, optimal.priced_by(game, rules), next()))
+            .collect();
+        let analysis = Analysis {
+            rules,
+            game,
+            plus_one,
+            simpler: simpler(rules)
+                .into_iter()
+                .map(|name| (name, next()))
+                .collect(),
+            optimal,
+        };
+        figures::report(&analysis)
+    });
+    Ok(reports.collect())
+}
+
+/// One tally to make.
+struct Plan<'a> {
+    rules: &'a Rules,
+    play: Play,
+}
+
+/// Makes all tallies, game by game.
+fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved>, Interrupted> {
+    let mut solved: Vec<Option<Solved>> = plans.iter().map(|_| None).collect();
+    for game in crate::games::GAMES {
+        let own = |plan: &Plan| plan.rules.game.id == game.spec().id;
+        let places: Vec<usize> = (0..plans.len())
+            .filter(|&place| own(&plans[place]))
+            .collect();
+        if places.is_empty() {
+            continue;
+        }
+        let requests: Vec<Request> = places
+            .iter()
+            .map(|&place| Request {
+                rules: plans[place].rules,
+                play: plans[place].play,
+            })
+            .collect();
+        let tallies = game.walk(CardSet::FULL, &requests, observer)?;
+        let deals = game.deals(CardSet::FULL).0;
+        for (&place, tally) in places.iter().zip(&tallies) {
+            assert_eq!(
+                tally.total(),
+                deals,
+                "the counts sum to the number of deals"
+            );
+            solved[place] = Some(Solved::new(*game, plans[place].rules, tally));
+        }
+    }
+    Ok(solved.into_iter().flatten().collect())
+}
+
+fn game_of(rules: &Rules) -> &'static dyn Game {
+    game(rules.game.id).expect("rules are of a game that exists")
+}
+
+/// For each line of the main bet's pay tables, the rules with one unit more on it.
+fn with_one_more(rules: &Rules) -> Vec<(Line, Rules)> {
+    let mut raised = Vec::new();
+    for (&table, lines) in &rules.tables {
+        for (&class, pays) in lines {
+            let more = rules.with_line(table, class, pays + whole(1));
+            raised.push((Line { table, class }, more));
+        }
+    }
+    raised
+}
+
+/// The simpler strategies that the published figures of the rules refer to.
+fn simpler(rules: &Rules) -> Vec<&'static str> {
+    let known = rules.game.strategies.iter().map(|&(name, _)| name);
+    known
+        .filter(|name| {
+            let mut published = rules.published.iter();
+            published.any(|figure| figure.strategy.as_deref() == Some(name))
+        })
+        .collect()
+}
