@@ -4,4 +4,7 @@
 pub mod caribbean;
 mod spec;
 
-pub use spec::{Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch, TableSpec};
+pub use spec::{
+    DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch,
+    TableSpec, Unreachable, UnreachableLine,
+};
