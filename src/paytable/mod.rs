@@ -16,6 +16,7 @@ mod overrides;
 mod published;
 mod resolve;
 mod rules;
+mod schema;
 mod suggest;
 #[cfg(test)]
 mod tests;
@@ -25,3 +26,4 @@ pub use builtin::{BuiltIn, built_ins};
 pub use faults::{Fault, Faults, LoadError, SourceText};
 pub use load::{check_file, load};
 pub use rules::{Origin, Per, Prize, Published, Quantity, Rules, SideBet, SwitchValue};
+pub use schema::schema;

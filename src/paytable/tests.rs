@@ -777,3 +777,63 @@ proptest::proptest! {
 /// Pieces that mean something to TOML, and some that do not.
 const STRANGE: &str =
     "(\\[|\\]|\\[\\[|=|\"|'|\n|\r\n|#|\\.|,|\\{|\\}|\"\"\"|é|pays|side|[0-9]|[ -~]|\u{0}){0,4}";
+
+mod in_the_schema {
+    use super::super::document::{self, Node, Table, Value};
+    use super::super::faults::Collector;
+    use super::*;
+    use serde_json::json;
+
+    fn json_of(node: &Node) -> serde_json::Value {
+        match &node.value {
+            Value::Integer { digits, .. } => json!(digits.parse::<i64>().unwrap()),
+            Value::Float(digits) => json!(digits.parse::<f64>().unwrap()),
+            Value::Text(text) => json!(text),
+            Value::Boolean => json!(true),
+            Value::Array(items) => items.iter().map(json_of).collect(),
+            Value::Table(table) => object_of(table),
+            Value::Datetime | Value::Damaged => json!(null),
+        }
+    }
+
+    fn object_of(table: &Table) -> serde_json::Value {
+        let entries = table.entries.iter();
+        let entries = entries.map(|(key, node)| (key.text.clone(), json_of(node)));
+        serde_json::Value::Object(entries.collect())
+    }
+
+    fn accepts(text: &str) -> bool {
+        let mut out = Collector::default();
+        let source = out.add_source("test", text);
+        let document = document::read(source, &mut out);
+        let validator = jsonschema::draft202012::new(&schema(&[GAME])).unwrap();
+        validator.is_valid(&object_of(&document.root))
+    }
+
+    #[test]
+    fn built_ins_are_valid() {
+        for table in built_ins(GAME) {
+            assert!(accepts(table.text), "{}", table.name);
+        }
+        assert!(accepts(PAYS));
+    }
+
+    #[test]
+    fn faults_of_vocabulary_are_not() {
+        for wrong in [
+            "",
+            "extends = \"sdt\"\n",
+            "extends = \"std\"\ncolour = 1\n",
+            "extends = \"std\"\nraise = 0.95\n",
+            "extends = \"std\"\nraise = \"two\"\n",
+            "extends = \"std\"\nqualifier = \"pear:4\"\n",
+            "extends = \"std\"\n[pays]\nfluhs = 1\n",
+            "extends = \"std\"\n[pays]\nflush = -1\n",
+            "extends = \"std\"\n[side]\nprogressive = \"on\"\n",
+            "extends = \"std\"\n[side.five-plus-one.tables.a]\nroyal-flush = \"10%\"\n",
+            "extends = \"std\"\n[[published]]\nquantity = \"house_edge\"\nvalue = \"1\"\n",
+        ] {
+            assert!(!accepts(wrong), "{wrong}");
+        }
+    }
+}
