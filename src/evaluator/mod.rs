@@ -35,6 +35,11 @@ impl Strength {
     pub const fn get(self) -> u16 {
         self.0
     }
+
+    /// All higher strengths, low to high.
+    pub fn above(self) -> impl Iterator<Item = Strength> {
+        (self.0 + 1..=Strength::COUNT as u16).map(Strength)
+    }
 }
 
 /// Cards gathered for evaluation. The sum of hands without a common card is the hand of all of

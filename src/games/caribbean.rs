@@ -1,8 +1,9 @@
 //! Caribbean Stud: five cards each, one of the dealer's face up, then fold or raise.
 
 use super::{
-    Game, Group, Kind, Named, Outcome, Play, Qualifier, Request, Settlement, SideBetSpec, SidePays,
-    Situation, SituationError, Spec, Switch, TableSpec, Worth, place_of,
+    DraftSwitches, Game, Group, Kind, Named, Outcome, Play, Qualifier, Request, Settlement,
+    SideBetSpec, SidePays, Situation, SituationError, Spec, Switch, TableSpec, UnreachableLine,
+    Worth, place_of,
 };
 use crate::cards::{Card, CardSet, Rank};
 use crate::engine::stud::{self, Showdown, State};
@@ -100,7 +101,32 @@ pub static SPEC: Spec = Spec {
              than your fourth highest card",
         ),
     ],
+    unreachable,
 };
+
+/// The raise is paid only against a dealer who qualifies, and only for a higher hand: a line whose
+/// strongest hand does not beat the weakest that qualifies is never paid.
+fn unreachable(switches: &DraftSwitches<'_>) -> Vec<UnreachableLine> {
+    let Some(qualifier) = switches.qualifier("qualifier") else {
+        return Vec::new();
+    };
+    let Some(least) = qualifier.weakest() else {
+        return Vec::new();
+    };
+    let beats = |line: HandClass| Strength::above(least).any(|strength| strength.class() == line);
+    RAISE_LINES
+        .iter()
+        .filter(|line| !beats(**line))
+        .map(|&line| UnreachableLine {
+            table: "pays",
+            line,
+            reason: format!(
+                "{} never beats a dealer who qualifies with {qualifier}",
+                line.words()
+            ),
+        })
+        .collect()
+}
 
 /// How a deal can end for the main bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -604,4 +630,39 @@ fn showdown(unseen: CardSet, player: Hand, up: Card, qualifier: Option<Strength>
         }
     }
     showdown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Qualifier;
+    use crate::paytable::SwitchValue;
+    use indexmap::IndexMap;
+
+    fn lines(qualifier: &str) -> Vec<HandClass> {
+        let value = SwitchValue::Qualifier(Qualifier::parse(qualifier).unwrap());
+        let switches = IndexMap::from([("qualifier", value)]);
+        unreachable(&DraftSwitches(&switches))
+            .into_iter()
+            .map(|line| line.line)
+            .collect()
+    }
+
+    #[test]
+    fn a_line_below_the_qualifier_is_never_paid() {
+        assert!(lines("none").is_empty());
+        assert!(lines("high-card:Q").is_empty());
+        assert!(lines("ace-king").is_empty());
+        assert_eq!(lines("pair:2"), [HandClass::AceKing]);
+        // A pair of aces with a higher kicker beats the weakest pair of aces.
+        assert_eq!(lines("pair:A"), [HandClass::AceKing]);
+        assert_eq!(lines("two-pair"), [HandClass::Pair, HandClass::AceKing]);
+        // A royal flush ties with the only hand that qualifies.
+        assert_eq!(lines("royal-flush"), RAISE_LINES);
+    }
+
+    #[test]
+    fn an_unknown_qualifier_makes_nothing_unreachable() {
+        assert!(unreachable(&DraftSwitches(&IndexMap::new())).is_empty());
+    }
 }

@@ -7,10 +7,13 @@
 //! everything that is reported afterwards (edge, distribution, covariance, sensitivity) is a sum over
 //! events.
 
-mod caribbean;
+pub mod caribbean;
 mod spec;
 
-pub use spec::{Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch, TableSpec};
+pub use spec::{
+    DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch,
+    TableSpec, Unreachable, UnreachableLine,
+};
 
 use crate::cards::{Card, CardSet};
 use crate::engine::{Interrupted, Observer, Tally};

@@ -5,6 +5,9 @@
 
 use crate::cards::Rank;
 use crate::evaluator::{HandClass, Strength};
+use crate::exact::Exact;
+use crate::paytable::SwitchValue;
+use indexmap::IndexMap;
 use std::fmt;
 
 /// A game as its pay-table files see it.
@@ -26,6 +29,53 @@ pub struct Spec {
     pub side_bets: &'static [SideBetSpec],
     /// Names of the simpler strategies that published figures may refer to, with their rules.
     pub strategies: &'static [(&'static str, &'static str)],
+    /// Which pay lines of the main bet can never be paid under given switches.
+    pub unreachable: Unreachable,
+}
+
+/// Which pay lines of the main bet can never be paid under given switches. Switches whose value is
+/// not known yet must be taken to make nothing unreachable.
+pub type Unreachable = fn(&DraftSwitches<'_>) -> Vec<UnreachableLine>;
+
+/// A pay line that can never be paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreachableLine {
+    /// The key of the pay table.
+    pub table: &'static str,
+    /// The line.
+    pub line: HandClass,
+    /// Why, as the end of the sentence "it can never be paid: …".
+    pub reason: String,
+}
+
+/// The switches of a pay table that is still being checked: some may have no valid value.
+#[derive(Clone, Copy, Debug)]
+pub struct DraftSwitches<'a>(pub &'a IndexMap<&'static str, SwitchValue>);
+
+impl DraftSwitches<'_> {
+    /// A qualifier switch, if it has a valid value.
+    pub fn qualifier(&self, key: &str) -> Option<Qualifier> {
+        match self.0.get(key)? {
+            SwitchValue::Qualifier(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A switch with a closed list of values, if it has a valid one.
+    pub fn choice(&self, key: &str) -> Option<&'static str> {
+        match self.0.get(key)? {
+            SwitchValue::Choice(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A numeric switch, if it has a valid value.
+    pub fn exact(&self, key: &str) -> Option<&Exact> {
+        match self.0.get(key)? {
+            SwitchValue::Exact(value) => Some(value),
+            _ => None,
+        }
+    }
 }
 
 /// A rule that differs between houses.

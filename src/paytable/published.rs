@@ -1,0 +1,309 @@
+//! The `[[published]]` entries of a file: figures that its rules must reproduce.
+//!
+//! An entry is read whole or not at all; each of its faults is reported. The side bet and table that
+//! it names are looked up later, when everything that the file inherits is known.
+
+use super::document::{Node, Value};
+use super::faults::{Place, Problem, quoted};
+use super::layer::{Reader, Recognised, Stated};
+use super::suggest::{did_you_mean, near};
+use super::values;
+use super::{Per, Published, Quantity};
+use crate::exact::{Exact, parse_exact};
+use crate::games::{SidePays, Spec};
+
+/// The fields of an entry.
+pub(super) const FIELDS: [&str; 10] = [
+    "quantity", "value", "of", "per", "side_bet", "table", "strategy", "outcomes", "source", "note",
+];
+const LONGEST_VALUE: usize = 60;
+
+/// A published figure whose side bet is not looked up yet.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub figure: Published,
+    pub side_bet: Option<Stated<String>>,
+    pub table: Option<Stated<String>>,
+    pub place: Place,
+}
+
+/// Reads the list of entries.
+pub(super) fn read(game: &'static Spec, node: &Node, reader: &mut Reader<'_>) -> Vec<Entry> {
+    let items: &[Node] = match &node.value {
+        Value::Array(items) => items,
+        Value::Damaged => &[],
+        _ => std::slice::from_ref(node),
+    };
+    let is_list = matches!(node.value, Value::Array(_) | Value::Damaged);
+    let mut entries = Vec::new();
+    for item in items {
+        match &item.value {
+            Value::Table(table) if is_list => {
+                let what = "field of a published figure";
+                let fields = Fields {
+                    game,
+                    header: reader.place(&item.span),
+                    found: reader.recognise(table, &FIELDS, what),
+                    reader,
+                };
+                entries.extend(fields.entry());
+            }
+            Value::Damaged => {}
+            _ => {
+                let problem = Problem::new(
+                    "published figures are a list of sections",
+                    "not in a list",
+                    "write [[published]], in two pairs of brackets, before each figure",
+                );
+                let place = reader.place(&item.span);
+                reader.out.report(&place, problem);
+            }
+        }
+    }
+    entries
+}
+
+/// The fields of one entry while they are checked.
+struct Fields<'a, 'r, 'c> {
+    game: &'static Spec,
+    reader: &'r mut Reader<'c>,
+    header: Place,
+    found: Vec<(Recognised<'a>, &'a Node)>,
+}
+
+impl Fields<'_, '_, '_> {
+    fn find(&self, field: &str) -> Option<(Recognised<'_>, &Node)> {
+        let mut found = self.found.iter();
+        found.find(|(key, _)| key.known == field).copied()
+    }
+
+    /// Reads a field; `None` when it is absent.
+    fn read<T>(
+        &mut self,
+        field: &str,
+        read: impl FnOnce(&Value) -> Result<T, Problem>,
+    ) -> Option<Stated<T>> {
+        let (key, node) = *self.found.iter().find(|(key, _)| key.known == field)?;
+        Some(self.reader.value(key, node, read))
+    }
+
+    fn text(&mut self, field: &str) -> Option<String> {
+        self.stated_text(field)?.value
+    }
+
+    fn stated_text(&mut self, field: &str) -> Option<Stated<String>> {
+        self.read(field, |value| {
+            values::text(value, "text", "write it in quotes").map(str::to_string)
+        })
+    }
+
+    fn one_of<T: Copy>(
+        &mut self,
+        field: &str,
+        what: &str,
+        choices: &[(&'static str, T)],
+    ) -> Option<T> {
+        self.read(field, |value| {
+            let all: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+            let all = format!("one of: {}", all.join(", "));
+            let text = values::text(value, what, &all)?;
+            let chosen = choices.iter().find(|(name, _)| *name == text);
+            chosen.map(|(_, value)| *value).ok_or_else(|| {
+                let near = did_you_mean(&near(text, choices.iter().map(|(name, _)| *name)));
+                let help = if near.is_empty() { all } else { near };
+                let message = format!("{} is no {what}", quoted(text));
+                Problem::new(message, format!("unknown {what}"), help)
+            })
+        })?
+        .value
+    }
+
+    fn require(&mut self, field: &str, help: &str) {
+        if self.find(field).is_none() {
+            let problem = Problem::new(
+                format!("a published figure has no `{field}`"),
+                format!("`{field}` is missing"),
+                help,
+            );
+            self.reader.out.report(&self.header, problem);
+        }
+    }
+
+    fn forbid(&mut self, field: &str, reason: &str) {
+        if let Some((_, node)) = self.find(field) {
+            let place = self.reader.place(&node.span);
+            let problem = Problem::new(
+                format!("`{field}` makes no sense here: {reason}"),
+                "does not belong here",
+                "remove it",
+            );
+            self.reader.out.report(&place, problem);
+        }
+    }
+
+    fn entry(mut self) -> Option<Entry> {
+        self.require(
+            "quantity",
+            "say what it is a figure of, as in \"house_edge\"",
+        );
+        self.require("value", "give the figure as printed, in quotes");
+        self.require("source", "say who published it");
+        let quantities = Quantity::ALL.map(|quantity| (quantity.id(), quantity));
+        let quantity = self.one_of("quantity", "quantity", &quantities);
+        let per = self.one_of(
+            "per",
+            "unit of a return",
+            &Per::ALL.map(|per| (per.id(), per)),
+        );
+        let strategies: Vec<_> = self
+            .game
+            .strategies
+            .iter()
+            .map(|(id, _)| (*id, *id))
+            .collect();
+        let strategy = self.one_of("strategy", "strategy", &strategies);
+        let value = self.read("value", printed);
+        let of = self.read("of", deals);
+        let outcomes = self.read("outcomes", outcome_ids);
+        let side_bet = self.stated_text("side_bet");
+        let table = self.stated_text("table");
+        let (source, note) = (self.text("source"), self.text("note"));
+        if let Some(quantity) = quantity {
+            self.check_combination(quantity);
+        }
+        let (printed, value) = value.and_then(|stated| stated.value)?;
+        let figure = Published {
+            quantity: quantity?,
+            per,
+            side_bet: None,
+            strategy: strategy.map(str::to_string),
+            outcomes: outcomes.and_then(|stated| stated.value).unwrap_or_default(),
+            printed,
+            value,
+            of: of.and_then(|stated| stated.value),
+            source: source?,
+            note,
+        };
+        Some(Entry {
+            figure,
+            side_bet,
+            table,
+            place: self.header,
+        })
+    }
+
+    /// Fields that a quantity needs, and those that say nothing about it.
+    fn check_combination(&mut self, quantity: Quantity) {
+        let id = quantity.id();
+        let of_side_bet = self.find("side_bet").is_some();
+        match quantity {
+            Quantity::OutcomeCount => {
+                self.require("outcomes", "list the ids of the outcomes that are counted");
+            }
+            _ => self.forbid(
+                "outcomes",
+                &format!("only outcome_count adds outcomes up, not {id}"),
+            ),
+        }
+        match quantity {
+            Quantity::ReturnToPlayer if !of_side_bet => {
+                self.require("per", "write per = \"ante\" or per = \"money put down\"");
+            }
+            Quantity::ReturnToPlayer => self.forbid("per", "a side bet's return is per stake"),
+            _ => self.forbid("per", &format!("only a return is per something, not {id}")),
+        }
+        if !matches!(quantity, Quantity::TotalNet | Quantity::OutcomeCount) {
+            self.forbid(
+                "of",
+                &format!("only totals and counts are out of a number, not {id}"),
+            );
+        }
+        if quantity == Quantity::BreakEvenMeter {
+            self.require("side_bet", "name the progressive side bet");
+        }
+        if of_side_bet {
+            self.forbid(
+                "strategy",
+                "a side bet is settled on the cards, however they are played",
+            );
+            self.check_side_bet(quantity);
+        } else {
+            self.forbid(
+                "table",
+                "there is no `side_bet` that it could be a table of",
+            );
+        }
+    }
+
+    fn check_side_bet(&mut self, quantity: Quantity) {
+        if matches!(quantity, Quantity::ElementOfRisk | Quantity::AverageBet) {
+            self.forbid(
+                "side_bet",
+                "a side bet is one stake, so the house edge says it all",
+            );
+        }
+        let Some(Value::Text(id)) = self.find("side_bet").map(|(_, node)| &node.value) else {
+            return;
+        };
+        let Some(bet) = self.game.side_bets.iter().find(|bet| bet.id == id) else {
+            return;
+        };
+        if quantity == Quantity::BreakEvenMeter && bet.pays != SidePays::Progressive {
+            self.forbid("side_bet", "this side bet has no meter");
+        }
+    }
+}
+
+/// A figure as printed, and its value.
+fn printed(value: &Value) -> Result<(String, Exact), Problem> {
+    let help = "write the figure as printed, in quotes, as in \"0.05224\"";
+    let text = values::text(value, "a figure", help)?;
+    let decimal = text.len() <= LONGEST_VALUE && !text.contains([':', '/', ' ']);
+    match parse_exact(text) {
+        Ok(number) if decimal => Ok((text.to_string(), number)),
+        _ => Err(Problem::new(
+            format!("{} is no number in decimals", quoted(text)),
+            "not a number",
+            help,
+        )),
+    }
+}
+
+/// A number of deals.
+fn deals(value: &Value) -> Result<String, Problem> {
+    let help = "write the number of deals in digits, in quotes";
+    let text = values::text(value, "a number of deals", help)?;
+    let digits = text.len() <= LONGEST_VALUE && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits && !text.starts_with('0') {
+        Ok(text.to_string())
+    } else {
+        let message = format!("{} is no number of deals", quoted(text));
+        Err(Problem::new(message, "not a whole number", help))
+    }
+}
+
+/// The outcomes that a count adds up.
+fn outcome_ids(value: &Value) -> Result<Vec<String>, Problem> {
+    let help = "write a list of outcome ids, as in [\"win-pair\", \"win-ace-king\"]";
+    let wrong = |message: String, label: &str| Err(Problem::new(message, label, help));
+    let Value::Array(items) = value else {
+        let message = format!("a list is expected here, not {}", value.kind());
+        return wrong(message, "not a list");
+    };
+    if items.is_empty() {
+        return wrong("no outcomes are listed".into(), "empty");
+    }
+    let mut ids: Vec<String> = Vec::new();
+    for item in items {
+        let id = values::text(&item.value, "an outcome id", help)?;
+        let plain = |letter: char| letter.is_ascii_lowercase() || "-".contains(letter);
+        if !id.chars().all(plain) {
+            return wrong(format!("{} is no outcome id", quoted(id)), "not an id");
+        }
+        if ids.iter().any(|known| known == id) {
+            return wrong(format!("{} is listed twice", quoted(id)), "listed twice");
+        }
+        ids.push(id.to_string());
+    }
+    Ok(ids)
+}

@@ -1,0 +1,410 @@
+//! A draft to rules: what is missing, what can never be paid, and what contradicts itself.
+//!
+//! A malformed value was reported when it was read; here it counts as stated, so that one mistake
+//! makes one message.
+
+use super::document::Value;
+use super::faults::{Collector, Place, Problem, quoted};
+use super::inherit::start_of;
+use super::layer::{Draft, Layer, Lines, Offer, Stated};
+use super::published::Entry;
+use super::suggest::{did_you_mean, near};
+use super::{Prize, Published, SideBet, SwitchValue, values};
+use crate::evaluator::HandClass;
+use crate::exact::Exact;
+use crate::games::{DraftSwitches, SideBetSpec, Spec, Switch, UnreachableLine};
+use indexmap::IndexMap;
+use num_bigint::BigInt;
+use num_integer::Integer;
+
+/// The largest common denominator of all numbers of a pay table: the engines count in that unit.
+const LARGEST_COMMON_DENOMINATOR: i64 = 1_000_000_000;
+
+/// The parts of [`super::Rules`] that a draft gives.
+#[derive(Debug)]
+pub(super) struct Resolved {
+    pub switches: IndexMap<&'static str, SwitchValue>,
+    pub tables: IndexMap<&'static str, IndexMap<HandClass, Exact>>,
+    pub side_bets: Vec<SideBet>,
+}
+
+/// What a draft is checked with.
+pub(super) struct Resolver<'a> {
+    pub game: &'static Spec,
+    pub draft: &'a Draft,
+    /// The file on top: what is missing is missing from it.
+    pub top: usize,
+    /// Whether everything could be read. When not, nothing is said to be missing.
+    pub complete: bool,
+    pub out: &'a mut Collector,
+}
+
+impl Resolver<'_> {
+    /// Checks everything. The result is of use only when nothing was reported.
+    pub fn resolve(mut self) -> Resolved {
+        self.report_missing_switches();
+        let switches = switch_values(self.game, self.draft);
+        let unreachable = (self.game.unreachable)(&DraftSwitches(&switches));
+        // An unreadable switch may be what makes lines unreachable.
+        let unsure = switches.len() < self.game.switches.len();
+        let mut tables = IndexMap::new();
+        for table in self.game.tables {
+            let never: Vec<HandClass> = unreachable
+                .iter()
+                .filter(|never| never.table == table.key)
+                .map(|never| never.line)
+                .collect();
+            let needed: Vec<HandClass> = table
+                .lines
+                .iter()
+                .copied()
+                .filter(|line| !never.contains(line))
+                .collect();
+            tables.insert(table.key, self.table(table.key, &needed, unsure));
+        }
+        let side_bets = self.game.side_bets.iter();
+        let side_bets = side_bets.flat_map(|bet| self.side_bet(bet)).collect();
+        self.common_denominator();
+        Resolved {
+            switches,
+            tables,
+            side_bets,
+        }
+    }
+
+    fn missing(&mut self, place: Option<&Place>, problem: Problem) {
+        if self.complete {
+            let start = start_of(self.top);
+            self.out.report(place.unwrap_or(&start), problem);
+        }
+    }
+
+    /// A switch without a default must be stated.
+    fn report_missing_switches(&mut self) {
+        for switch in self.game.switches {
+            if switch.default.is_empty() && !self.draft.switches.contains_key(switch.key) {
+                let problem = Problem::new(
+                    format!("the switch `{}` is missing", switch.key),
+                    format!("`{}` is missing", switch.key),
+                    format!("state it: {}", switch.help),
+                );
+                self.missing(None, problem);
+            }
+        }
+    }
+
+    fn table(
+        &mut self,
+        key: &'static str,
+        needed: &[HandClass],
+        unsure: bool,
+    ) -> IndexMap<HandClass, Exact> {
+        let stated = self.draft.tables.get(key);
+        self.report_missing(key, stated, needed, unsure);
+        let value = |line: &HandClass| {
+            let value = stated?.lines.get(line)?.value.clone()?;
+            Some((*line, value))
+        };
+        needed.iter().filter_map(value).collect()
+    }
+
+    fn report_missing(
+        &mut self,
+        key: &'static str,
+        stated: Option<&Lines<Exact>>,
+        needed: &[HandClass],
+        unsure: bool,
+    ) {
+        // When the dealer can never be beaten, nothing is ever paid and nothing needs stating.
+        if needed.is_empty() {
+            return;
+        }
+        let is_stated = |line: &HandClass| stated.is_some_and(|s| s.lines.contains_key(line));
+        let Some(lowest) = needed.iter().rposition(is_stated) else {
+            let problem = Problem::new(
+                format!("the pay table `{key}` is missing"),
+                format!("[{key}] is missing or empty"),
+                format!("add [{key}] with a line for each hand, or `extends = \"std\"`"),
+            );
+            return self.missing(stated.and_then(|lines| lines.header.as_ref()), problem);
+        };
+        // The lowest lines may be out of reach under a switch that could not be read.
+        let sure = if unsure { lowest } else { needed.len() };
+        for line in needed[..sure].iter().filter(|line| !is_stated(line)) {
+            let problem = Problem::new(
+                format!("the pay line `{line}` is missing from `{key}`"),
+                format!("`{line}` is missing"),
+                format!("add `{line} = …`: what {} pays", line.words()),
+            );
+            self.missing(stated.and_then(|lines| lines.header.as_ref()), problem);
+        }
+    }
+
+    fn side_bet(&mut self, bet: &'static SideBetSpec) -> Vec<SideBet> {
+        let Some(offer) = self.draft.offer(bet.id) else {
+            return Vec::new();
+        };
+        if offer.tables.is_empty() && !offer.damaged {
+            let problem = Problem::new(
+                format!("the side bet `{}` has no pay table", bet.id),
+                "no pay table",
+                format!("add [side.{}.tables.NAME] with its lines", bet.id),
+            );
+            self.missing(offer.header.as_ref(), problem);
+        }
+        let tables = offer.tables.iter();
+        tables
+            .map(|(name, lines)| self.side_table(bet, offer, name, lines))
+            .collect()
+    }
+
+    fn side_table(
+        &mut self,
+        bet: &'static SideBetSpec,
+        offer: &Offer,
+        name: &str,
+        lines: &Lines<Prize>,
+    ) -> SideBet {
+        let is_stated = |line: &HandClass| lines.lines.contains_key(line);
+        let Some(last) = bet.lines.iter().rposition(is_stated) else {
+            let problem = Problem::new(
+                format!("the pay table `{name}` of `{}` has no lines", bet.id),
+                "no lines",
+                format!("begin with `{} = …`", bet.lines[0]),
+            );
+            self.missing(lines.header.as_ref(), problem);
+            return side_bet(bet, name, offer, IndexMap::new());
+        };
+        for line in bet.lines[..last].iter().filter(|line| !is_stated(line)) {
+            let lowest = bet.lines[last];
+            let problem = Problem::new(
+                format!("the pay table `{name}` of `{}` leaves out `{line}`", bet.id),
+                format!("`{line}` is missing"),
+                format!(
+                    "add `{line} = …`: the table pays {} and has no gaps above it",
+                    lowest.words()
+                ),
+            );
+            self.missing(lines.header.as_ref(), problem);
+        }
+        let prize = |line: &HandClass| Some((*line, lines.lines.get(line)?.value.clone()?));
+        side_bet(
+            bet,
+            name,
+            offer,
+            bet.lines.iter().filter_map(prize).collect(),
+        )
+    }
+
+    /// Reports the first number, in order, that takes the common denominator over the limit.
+    fn common_denominator(&mut self) {
+        let mut common = BigInt::from(1);
+        for (denominator, place) in denominators(self.draft) {
+            common = common.lcm(&denominator);
+            if common > BigInt::from(LARGEST_COMMON_DENOMINATOR) {
+                let problem = Problem::new(
+                    "the numbers of this pay table have no common denominator that is small enough",
+                    "too many different fractions",
+                    format!("their common denominator may be {LARGEST_COMMON_DENOMINATOR} at most"),
+                );
+                return self.out.report(place, problem);
+            }
+        }
+    }
+}
+
+/// Every switch that has a valid value, stated or by default.
+fn switch_values(game: &'static Spec, draft: &Draft) -> IndexMap<&'static str, SwitchValue> {
+    let value_of = |switch: &'static Switch| match draft.switches.get(switch.key) {
+        Some(stated) => stated.value.clone(),
+        None => {
+            let written = Value::Text(switch.default.to_string());
+            values::switch(&switch.kind, &written).ok()
+        }
+    };
+    let switches = game.switches.iter();
+    switches
+        .filter_map(|switch| Some((switch.key, value_of(switch)?)))
+        .collect()
+}
+
+fn side_bet(
+    bet: &'static SideBetSpec,
+    name: &str,
+    offer: &Offer,
+    lines: IndexMap<HandClass, Prize>,
+) -> SideBet {
+    SideBet {
+        id: bet.id,
+        table: name.to_string(),
+        meter: offer.meter.as_ref().and_then(|meter| meter.value.clone()),
+        lines,
+    }
+}
+
+/// The denominators of all numbers of a draft.
+fn denominators(draft: &Draft) -> Vec<(BigInt, &Place)> {
+    fn of<T>(
+        stated: &Stated<T>,
+        number: impl Fn(&T) -> Option<&Exact>,
+    ) -> Option<(BigInt, &Place)> {
+        let number = number(stated.value.as_ref()?)?;
+        Some((number.denom().clone(), &stated.place))
+    }
+    fn itself(number: &Exact) -> Option<&Exact> {
+        Some(number)
+    }
+    fn in_prize(prize: &Prize) -> Option<&Exact> {
+        match prize {
+            Prize::Fixed(number) | Prize::MeterShare(number) => Some(number),
+        }
+    }
+    let mut found = Vec::new();
+    for stated in draft.switches.values() {
+        found.extend(of(stated, |value| match value {
+            SwitchValue::Exact(number) => Some(number),
+            _ => None,
+        }));
+    }
+    for stated in draft.tables.values().flat_map(|table| table.lines.values()) {
+        found.extend(of(stated, itself));
+    }
+    for id in draft.side_bets.keys() {
+        let Some(offer) = draft.offer(id) else {
+            continue;
+        };
+        found.extend(offer.meter.iter().filter_map(|meter| of(meter, itself)));
+        for stated in offer.tables.values().flat_map(|table| table.lines.values()) {
+            found.extend(of(stated, in_prize));
+        }
+    }
+    found
+}
+
+/// Reports lines that one of the given texts states although they can never be paid. Lines that are
+/// merely inherited fall away silently.
+pub(super) fn report_unreachable(
+    game: &'static Spec,
+    draft: &Draft,
+    blamed: impl Fn(&Place) -> bool,
+    out: &mut Collector,
+) {
+    let switches = switch_values(game, draft);
+    for UnreachableLine {
+        table,
+        line,
+        reason,
+    } in (game.unreachable)(&DraftSwitches(&switches))
+    {
+        let stated = draft
+            .tables
+            .get(table)
+            .and_then(|table| table.lines.get(&line));
+        if let Some(stated) =
+            stated.filter(|stated| stated.value.is_some() && blamed(&stated.place))
+        {
+            let problem = Problem::new(
+                format!("`{table}.{line}` can never be paid: {reason}"),
+                "can never be paid",
+                "remove this line",
+            );
+            out.report(&stated.place, problem);
+        }
+    }
+}
+
+/// Looks up the side bets and tables that published figures name.
+pub(super) fn published(
+    game: &'static Spec,
+    top: &mut Layer,
+    draft: &Draft,
+    complete: bool,
+    out: &mut Collector,
+) -> Vec<Published> {
+    let entries = std::mem::take(&mut top.published);
+    let mut figures = Vec::new();
+    for mut entry in entries {
+        if entry.side_bet.is_some() {
+            match side_bet_of(game, &entry, draft, complete) {
+                Ok(named) => entry.figure.side_bet = named,
+                Err((place, problem)) => out.report(&place, problem),
+            }
+        }
+        figures.push(entry.figure);
+    }
+    figures
+}
+
+/// The side bet and table of an entry; `None` when one of them was malformed and reported.
+fn side_bet_of(
+    game: &'static Spec,
+    entry: &Entry,
+    draft: &Draft,
+    complete: bool,
+) -> Result<Option<(String, String)>, (Place, Problem)> {
+    let Some(stated) = &entry.side_bet else {
+        return Ok(None);
+    };
+    let Some(id) = &stated.value else {
+        return Ok(None);
+    };
+    if !game.side_bets.iter().any(|bet| bet.id == id) {
+        let known: Vec<&str> = game.side_bets.iter().map(|bet| bet.id).collect();
+        return Err((stated.place.clone(), unknown("side bet", id, &known)));
+    }
+    match draft.offer(id) {
+        Some(offer) => {
+            let table = table_of(id, entry, offer, complete)?;
+            Ok(table.map(|table| (id.clone(), table)))
+        }
+        None if complete => {
+            let message = format!("the side bet `{id}` is not offered by this pay table");
+            let help = format!("state it in [side.{id}.tables.NAME], or remove the figure");
+            let problem = Problem::new(message, "not offered", help);
+            Err((stated.place.clone(), problem))
+        }
+        None => Ok(None),
+    }
+}
+
+fn table_of(
+    id: &str,
+    entry: &Entry,
+    offer: &Offer,
+    complete: bool,
+) -> Result<Option<String>, (Place, Problem)> {
+    let tables: Vec<&str> = offer.tables.keys().map(String::as_str).collect();
+    let Some(stated) = &entry.table else {
+        return match tables.as_slice() {
+            [] => Ok(None),
+            [only] => Ok(Some((*only).to_string())),
+            several => {
+                let problem = Problem::new(
+                    format!("the side bet `{id}` has several pay tables"),
+                    "`table` is missing",
+                    format!("add table = …, one of: {}", several.join(", ")),
+                );
+                Err((entry.place.clone(), problem))
+            }
+        };
+    };
+    match &stated.value {
+        Some(name) if tables.contains(&name.as_str()) => Ok(Some(name.clone())),
+        Some(name) if complete && !offer.damaged => {
+            let problem = unknown("pay table of this side bet", name, &tables);
+            Err((stated.place.clone(), problem))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn unknown(what: &str, name: &str, known: &[&str]) -> Problem {
+    let near = did_you_mean(&near(name, known));
+    let help = if near.is_empty() {
+        format!("known here: {}", known.join(", "))
+    } else {
+        near
+    };
+    let message = format!("there is no {what} {}", quoted(name));
+    Problem::new(message, format!("unknown {what}"), help)
+}

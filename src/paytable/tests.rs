@@ -1,0 +1,839 @@
+//! The whole way from text to rules or faults.
+
+use super::*;
+use crate::evaluator::HandClass;
+use crate::exact::{Exact, fraction_text, whole};
+use crate::games::{Qualifier, Spec, caribbean};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const GAME: &Spec = &caribbean::SPEC;
+
+/// A complete table, as the body of a file.
+const PAYS: &str = "[pays]\nroyal-flush = 100\nstraight-flush = 50\nfour-of-a-kind = 20\n\
+    full-house = 7\nflush = 5\nstraight = 4\nthree-of-a-kind = 3\ntwo-pair = 2\npair = 1\n\
+    ace-king = 1\n";
+
+struct Files(TempDir);
+
+impl Files {
+    fn new(files: &[(&str, &str)]) -> Files {
+        let folder = Files(TempDir::new().unwrap());
+        for (name, text) in files {
+            let path = folder.path(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn load(&self, name: &str, sets: &[&str]) -> Result<Rules, LoadError> {
+        load_with(&self.path(name).display().to_string(), sets)
+    }
+}
+
+fn load_with(paytable: &str, sets: &[&str]) -> Result<Rules, LoadError> {
+    let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
+    load(&caribbean::SPEC, paytable, &sets)
+}
+
+fn load_text(text: &str) -> Result<Rules, LoadError> {
+    Files::new(&[("house.toml", text)]).load("house.toml", &[])
+}
+
+fn faults_of(result: Result<Rules, LoadError>) -> Faults {
+    match result {
+        Err(LoadError::Faults(faults)) => faults,
+        other => panic!("faults expected, not {other:?}"),
+    }
+}
+
+/// Each fault as `line:column label [text under the label]`.
+fn shown(faults: &Faults) -> Vec<String> {
+    let one = |fault: &Fault| {
+        let (line, column) = faults.line_and_column(fault).unwrap();
+        let under = &faults.text_of(fault)[fault.span.clone().unwrap()];
+        assert!(
+            !fault.message.is_empty() && !fault.help.is_empty(),
+            "{fault:?}"
+        );
+        format!("{line}:{column} {} [{under}]", fault.label)
+    };
+    faults.faults.iter().map(one).collect()
+}
+
+fn faults_in(text: &str) -> Vec<String> {
+    shown(&faults_of(load_text(text)))
+}
+
+fn set_faults(sets: &[&str]) -> Vec<String> {
+    shown(&faults_of(load_with("std", sets)))
+}
+
+fn pays(rules: &Rules) -> String {
+    let values: Vec<String> = rules.table("pays").values().map(fraction_text).collect();
+    values.join("/")
+}
+
+#[test]
+fn every_built_in_has_the_lines_of_its_house() {
+    let expected = [
+        ("std", "100/50/20/7/5/4/3/2/1/1"),
+        ("evolution", "100/50/25/10/7/5/3/2/1/1"),
+        ("royal-200", "200/50/20/7/5/4/3/2/1/1"),
+        ("microgaming", "999/199/99/14/9/5/3/1/1/1"),
+        ("rival", "800/200/25/10/7/5/3/2/1/1"),
+        ("wagerworks", "200/50/20/8/6/4/3/2/1/1"),
+    ];
+    let names: Vec<&str> = built_ins(GAME).iter().map(|table| table.name).collect();
+    assert_eq!(names, expected.map(|(name, _)| name));
+    for (name, lines) in expected {
+        let rules = load_with(name, &[]).unwrap();
+        assert_eq!(pays(&rules), lines, "{name}");
+        assert_eq!(rules.paytable, name);
+        assert_eq!(rules.origin, Origin::BuiltIn);
+        assert_eq!(rules.exact("raise"), &whole(2));
+        assert_eq!(rules.qualifier("qualifier").to_string(), "ace-king");
+        let bets = rules
+            .side_bets
+            .iter()
+            .map(|bet| format!("{} {}", bet.id, bet.table));
+        let bets: Vec<String> = bets.collect();
+        let progressives = ["500-100-50", "150-100-50", "100-75-50"];
+        assert_eq!(bets[0], "five-plus-one std");
+        assert_eq!(
+            bets[1..],
+            progressives.map(|table| format!("progressive {table}"))
+        );
+    }
+}
+
+#[test]
+fn every_file_in_the_folder_is_built_in() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("paytables/caribbean");
+    let files = std::fs::read_dir(folder).unwrap();
+    assert_eq!(files.count(), built_ins(GAME).len());
+}
+
+#[test]
+fn side_bets_keep_their_prizes() {
+    let rules = load_with("std", &[]).unwrap();
+    let lines = |index: usize| -> Vec<String> {
+        let lines = rules.side_bets[index].lines.iter();
+        lines
+            .map(|(line, prize)| format!("{line} {prize}"))
+            .collect()
+    };
+    assert_eq!(
+        lines(0).join(", "),
+        "royal-flush 1000, straight-flush 200, four-of-a-kind 100, full-house 20, flush 15, \
+         straight 10, three-of-a-kind 7"
+    );
+    assert_eq!(
+        lines(3).join(", "),
+        "royal-flush 100%, straight-flush 10%, four-of-a-kind 100, full-house 75, flush 50"
+    );
+    assert_eq!(rules.side_bets[3].meter, None);
+}
+
+#[test]
+fn published_figures_are_those_of_the_file_alone() {
+    let std = load_with("std", &[]).unwrap();
+    // Total, 13 rows of the return table, two percentages, five strategies with three figures
+    // each, two break-even meters.
+    assert_eq!(std.published.len(), 1 + 13 + 2 + 15 + 2);
+    let first = &std.published[0];
+    assert_eq!(first.quantity, Quantity::TotalNet);
+    assert_eq!(first.value, whole(-1_041_372_912_372_i64));
+    assert_eq!(first.of.as_deref(), Some("19933230517200"));
+    let counts = std
+        .published
+        .iter()
+        .filter(|one| one.quantity == Quantity::OutcomeCount);
+    let sum: Exact = counts.map(|one| one.value.clone()).sum();
+    assert_eq!(sum, whole(19_933_230_517_200_i64));
+    let evolution = load_with("evolution", &[]).unwrap();
+    assert_eq!(evolution.published.len(), 3);
+    assert_eq!(evolution.published[1].per, Some(Per::MoneyPutDown));
+    let bet = Some(("five-plus-one".to_string(), "std".to_string()));
+    assert_eq!(evolution.published[2].side_bet, bet);
+    assert_eq!(load_with("rival", &[]).unwrap().published.len(), 0);
+}
+
+#[test]
+fn eight_faults_make_eight_messages() {
+    let text = "\
+title = \"Faulty\"
+raise = 0.95
+qualifier = \"pear:4\"
+[pays]
+royal-flush = 100
+straight-flush = -50
+four-of-a-kind = 20
+fluhs = 5
+straight = 4
+straight = 5
+full-house = 3:2
+three-of-a-kind = 3
+pair = 1
+ace-king = 1
+[[published]]
+quantity = \"house_edge\"
+value = \"5 percent\"
+source = \"nobody\"
+";
+    assert_eq!(
+        faults_in(text),
+        [
+            "2:9 not exact [0.95]",
+            "3:13 not a qualifier [\"pear:4\"]",
+            "4:1 `two-pair` is missing [[pays]]",
+            "6:18 below 0 [-50]",
+            "8:1 unknown pay line [fluhs]",
+            "10:1 stated again here [straight]",
+            "11:14 cannot be read [3:2]",
+            "17:9 not a number [\"5 percent\"]",
+        ]
+    );
+}
+
+#[test]
+fn syntax_faults_do_not_hide_one_another_or_cry_missing() {
+    let text = "title =\nraise 2\n[pays\nroyal-flush = 100\nstraight-flush = fifty\n\
+        four-of-a-kind\nfull-house = 7\nflush = 5 5\nstraight = 4\nthree-of-a-kind = 3\n\
+        two-pair = \"2\npair = 1\n= 3\nace-king = 1\n[pays]\n";
+    assert_eq!(
+        faults_in(text),
+        [
+            "1:1 a value is missing [title =]",
+            "2:1 cannot be read [raise 2]",
+            "3:1 `]` is missing [[pays]",
+            "5:18 cannot be read [fifty]",
+            "6:1 cannot be read [four-of-a-kind]",
+            "8:9 cannot be read [5 5]",
+            "11:14 here []",
+            "13:1 cannot be read [= 3]",
+            "15:2 stated again here [pays]",
+        ]
+    );
+}
+
+#[test]
+fn an_unclosed_list_says_nothing_of_what_it_swallowed() {
+    let text = format!("outcomes = [1, 2\n{PAYS}");
+    assert!(
+        faults_in(&text)
+            .iter()
+            .all(|fault| !fault.contains("missing"))
+    );
+    assert!(!faults_in("a.b.c = \"\"\"open").is_empty());
+}
+
+#[test]
+fn deep_and_empty_files_are_survived() {
+    assert_eq!(faults_in(""), ["1:1 [pays] is missing or empty []"]);
+    assert_eq!(faults_in("\u{feff}"), ["1:1 [pays] is missing or empty []"]);
+    faults_in(&format!("{}x = 1\n", "a.".repeat(100_000)));
+    faults_in(&format!("x = {}\n", "[".repeat(100_000)));
+}
+
+#[test]
+fn unknown_names_suggest_near_ones() {
+    let text = format!(
+        "title = \"x\"\nrase = 2\n{PAYS}quads = 3\n[side.progresive.tables.a]\nroyal-flush = 1\n"
+    );
+    let faults = faults_of(load_text(&text));
+    let helps: Vec<&str> = faults
+        .faults
+        .iter()
+        .map(|fault| fault.help.as_str())
+        .collect();
+    assert_eq!(helps[0], "did you mean `raise`?");
+    assert_eq!(helps[1], "did you mean `four-of-a-kind`?");
+    assert_eq!(helps[2], "did you mean `progressive`?");
+    assert_eq!(helps.len(), 3);
+}
+
+#[test]
+fn a_misspelt_section_is_still_read() {
+    let text = PAYS
+        .replace("[pays]", "[pay]")
+        .replace("\nflush = 5", "\nflush = -5");
+    assert_eq!(
+        faults_in(&text),
+        ["1:2 unknown key or section [pay]", "6:9 below 0 [-5]"]
+    );
+}
+
+#[test]
+fn wrong_types_are_one_fault_each() {
+    assert_eq!(faults_in("pays = 3\n"), ["1:8 not a section [3]"]);
+    let text = format!("raise = true\nqualifier = 4\ntitle = 7\nside = 1\npublished = 1\n{PAYS}");
+    assert_eq!(
+        faults_in(&text),
+        [
+            "1:9 not a number [true]",
+            "2:13 not text [4]",
+            "3:9 not text [7]",
+            "4:8 not a section [1]",
+            "5:13 not in a list [1]",
+        ]
+    );
+    let text = format!("{PAYS}[side]\nprogressive = \"on\"\n[side.five-plus-one]\ntables = 3\n");
+    assert_eq!(
+        faults_in(&text),
+        ["13:15 not a section [\"on\"]", "15:10 not a section [3]"]
+    );
+}
+
+#[test]
+fn values_out_of_range_are_faults() {
+    let text = format!("raise = \"0.001\"\n{PAYS}")
+        .replace("= 100", "= 1000000001")
+        .replace("= 50", "= \"1/1000001\"")
+        .replace("= 20", "= \"1:0\"")
+        .replace("flush = 5", "flush = \"5%\"");
+    assert_eq!(
+        faults_in(&text),
+        [
+            "1:9 out of range [\"0.001\"]",
+            "3:15 out of range [1000000001]",
+            "4:18 denominator too large [\"1/1000001\"]",
+            "5:18 a ratio to nothing [\"1:0\"]",
+            "7:9 not a number [\"5%\"]",
+        ]
+    );
+}
+
+#[test]
+fn the_common_denominator_is_limited() {
+    // 999983 and 999979 are primes; their product passes 10⁹.
+    let text = PAYS
+        .replace("= 100", "= \"1/999983\"")
+        .replace("= 7", "= \"1/999979\"");
+    assert_eq!(
+        faults_in(&text),
+        ["5:14 too many different fractions [\"1/999979\"]"]
+    );
+    // 31250 · 32000 = 10⁹, but their least common multiple is only 4,000,000.
+    let text = PAYS
+        .replace("= 100", "= \"1/31250\"")
+        .replace("= 7", "= \"1/32000\"");
+    assert!(load_text(&text).is_ok());
+}
+
+#[test]
+fn side_tables_have_no_gaps() {
+    let text = format!(
+        "{PAYS}[side.five-plus-one.tables.a]\nroyal-flush = 9\nfour-of-a-kind = 7\nflush = 6\n\
+         [side.five-plus-one.tables.b]\n[side.progressive]\n[side.five-plus-one.tables.\"c d\"]\n\
+         royal-flush = 1\n"
+    );
+    assert_eq!(
+        faults_in(&text),
+        [
+            "12:1 `straight-flush` is missing [[side.five-plus-one.tables.a]]",
+            "12:1 `full-house` is missing [[side.five-plus-one.tables.a]]",
+            "16:1 no lines [[side.five-plus-one.tables.b]]",
+            "17:1 no pay table [[side.progressive]]",
+            "18:28 not a plain name [\"c d\"]",
+        ]
+    );
+}
+
+#[test]
+fn shares_and_meters_are_for_progressives() {
+    let text = format!(
+        "{PAYS}[side.five-plus-one]\nmeter = 5\n[side.five-plus-one.tables.a]\nroyal-flush = \"10%\"\n\
+         [side.progressive]\nmeter = -1\n[side.progressive.tables.a]\nroyal-flush = \"101%\"\n"
+    );
+    assert_eq!(
+        faults_in(&text),
+        [
+            "13:1 unknown key of a side bet [meter]",
+            "15:15 not a progressive [\"10%\"]",
+            "17:9 below 0 [-1]",
+            "19:15 out of range [\"101%\"]",
+        ]
+    );
+}
+
+#[test]
+fn extending_states_only_differences() {
+    let files = Files::new(&[
+        (
+            "house/a.toml",
+            "extends = \"../b.toml\"\nraise = 3\n[pays]\nflush = \"11:2\"\n\
+             [side.progressive.tables.100-75-50]\nflush = 60\nstraight = 5\n\
+             [side.progressive.tables.own]\nroyal-flush = \"50%\"\n",
+        ),
+        (
+            "b.toml",
+            "title = \"B\"\nsource = \"B's rules\"\nextends = \"std\"\n[pays]\nflush = 6\npair = 2\n\
+             [side]\nfive-plus-one = \"off\"\n",
+        ),
+    ]);
+    let rules = files.load("house/a.toml", &[]).unwrap();
+    assert_eq!(pays(&rules), "100/50/20/7/11/2/4/3/2/2/1");
+    assert_eq!(rules.exact("raise"), &whole(3));
+    assert_eq!((rules.title.as_str(), rules.source.as_ref()), ("a", None));
+    assert_eq!(rules.origin, Origin::File(files.path("house/a.toml")));
+    assert!(rules.published.is_empty());
+    let tables: Vec<&str> = rules
+        .side_bets
+        .iter()
+        .map(|bet| bet.table.as_str())
+        .collect();
+    assert_eq!(tables, ["500-100-50", "150-100-50", "100-75-50", "own"]);
+    let lines = &rules.side_bets[2].lines;
+    assert_eq!(lines[&HandClass::Flush], Prize::Fixed(whole(60)));
+    assert_eq!(lines[&HandClass::Straight], Prize::Fixed(whole(5)));
+    assert_eq!(lines[&HandClass::FullHouse], Prize::Fixed(whole(75)));
+    let b = files.load("b.toml", &[]).unwrap();
+    assert_eq!(
+        (b.title.as_str(), b.source.as_deref()),
+        ("B", Some("B's rules"))
+    );
+}
+
+#[test]
+fn a_circle_of_files_is_named() {
+    let files = Files::new(&[
+        ("a.toml", "extends = \"./b.toml\"\n"),
+        ("b.toml", "title = \"B\"\nextends = \"c.toml\"\n"),
+        ("c.toml", "extends = \"b.toml\"\n"),
+    ]);
+    let faults = faults_of(files.load("a.toml", &[]));
+    assert_eq!(shown(&faults), ["1:11 closes the circle [\"b.toml\"]"]);
+    assert!(faults.faults[0].file.ends_with("c.toml"));
+    let message = &faults.faults[0].message;
+    let at = |name: &str| {
+        message
+            .match_indices(name)
+            .map(|(at, _)| at)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (at("b.toml").len(), at("c.toml").len()),
+        (2, 1),
+        "{message}"
+    );
+    assert!(!message.contains("a.toml"));
+    let own = Files::new(&[("a.toml", "extends = \"a.toml\"\n")]);
+    assert_eq!(shown(&faults_of(own.load("a.toml", &[]))).len(), 1);
+    // A user's file of the same name as the built-in that it extends is another file.
+    let std = Files::new(&[("std.toml", "extends = \"std\"\n")]);
+    assert!(std.load("std.toml", &[]).is_ok());
+}
+
+#[test]
+fn a_base_that_is_not_there_is_one_fault() {
+    assert_eq!(
+        faults_in("extends = \"sdt\"\n"),
+        ["1:11 unknown pay table [\"sdt\"]"]
+    );
+    assert_eq!(
+        faults_in("extends = \"no/where\"\n"),
+        ["1:11 cannot be read [\"no/where\"]"]
+    );
+    assert_eq!(
+        faults_in("extends = \"./\"\n"),
+        ["1:11 cannot be read [\"./\"]"]
+    );
+}
+
+#[test]
+fn faults_beneath_are_reported_in_their_file() {
+    let files = Files::new(&[
+        ("a.toml", "extends = \"b.toml\"\nraise = 0\n"),
+        ("b.toml", "extends = \"std\"\n[pays]\nflush = 0.5\n"),
+    ]);
+    let faults = faults_of(files.load("a.toml", &[]));
+    let names: Vec<String> = faults
+        .faults
+        .iter()
+        .map(|fault| faults.place(fault))
+        .collect();
+    assert!(
+        names[0].ends_with("a.toml:2:9") && names[1].ends_with("b.toml:3:9"),
+        "{names:?}"
+    );
+    let text = faults.to_string();
+    assert_eq!(text.lines().count(), 2, "{text}");
+}
+
+#[test]
+fn only_what_is_inherited_can_be_dropped() {
+    let text = format!("{PAYS}[side]\nprogressive = \"off\"\n");
+    assert_eq!(faults_in(&text), ["13:15 nothing to drop [\"off\"]"]);
+}
+
+#[test]
+fn unreachable_lines_are_dropped_when_inherited_and_faults_when_stated() {
+    let rules = load_text("extends = \"std\"\nqualifier = \"pair:2\"\n").unwrap();
+    assert_eq!(pays(&rules), "100/50/20/7/5/4/3/2/1");
+    let stated = format!("qualifier = \"two-pair\"\n{PAYS}");
+    assert_eq!(
+        faults_in(&stated),
+        ["11:8 can never be paid [1]", "12:12 can never be paid [1]"]
+    );
+    let short = PAYS.replace("ace-king = 1\n", "");
+    assert!(load_text(&format!("qualifier = \"pair\"\n{short}")).is_ok());
+    assert_eq!(faults_in(&short), ["1:1 `ace-king` is missing [[pays]]"]);
+    // Only a royal flush plays, and nothing beats it.
+    let rules = load_with("std", &["qualifier=royal-flush"]).unwrap();
+    assert_eq!(pays(&rules), "");
+    // The qualifier cannot be read: it may be the reason why the lowest line is absent.
+    let unsure = format!("qualifier = \"pear\"\n{short}");
+    assert_eq!(faults_in(&unsure), ["1:13 not a qualifier [\"pear\"]"]);
+}
+
+#[test]
+fn overrides_change_single_lines() {
+    let sets = [
+        "raise=3",
+        "qualifier=pair:4",
+        "pays.flush=11:2",
+        "side.progressive.meter=250000",
+        "side.progressive.tables.100-75-50.flush=0.5",
+        "side.five-plus-one=off",
+    ];
+    let rules = load_with("evolution", &sets).unwrap();
+    assert_eq!(pays(&rules), "100/50/25/10/11/2/5/3/2/1");
+    assert_eq!(
+        rules.qualifier("qualifier"),
+        Qualifier::parse("pair:4").unwrap()
+    );
+    assert_eq!((rules.source.as_ref(), rules.published.len()), (None, 0));
+    assert_eq!(rules.overrides.len(), 6);
+    assert_eq!(rules.overrides["pays.flush"], "11:2");
+    let meters: Vec<_> = rules
+        .side_bets
+        .iter()
+        .map(|bet| bet.meter.clone())
+        .collect();
+    assert_eq!(meters, vec![Some(whole(250_000)); 3]);
+    let half = Prize::Fixed(whole(1) / whole(2));
+    assert_eq!(rules.side_bets[2].lines[&HandClass::Flush], half);
+}
+
+#[test]
+fn an_override_may_bring_a_line_that_it_makes_reachable() {
+    let short = PAYS.replace("ace-king = 1\n", "");
+    let files = Files::new(&[("p.toml", &format!("qualifier = \"pair\"\n{short}"))]);
+    let both = ["qualifier=none", "pays.ace-king=2"];
+    assert_eq!(
+        pays(&files.load("p.toml", &both).unwrap()),
+        "100/50/20/7/5/4/3/2/1/2"
+    );
+    let faults = faults_of(files.load("p.toml", &both[..1]));
+    assert_eq!(shown(&faults), ["2:1 `ace-king` is missing [[pays]]"]);
+}
+
+#[test]
+fn faults_of_overrides_point_into_their_text() {
+    assert_eq!(set_faults(&["raise"]), ["1:1 no `=` [raise]"]);
+    assert_eq!(set_faults(&["raise="]), ["1:1 no value [raise=]"]);
+    assert_eq!(
+        set_faults(&["raise=2", "raise=3", "pays.fluhs=3", "title=x"]),
+        [
+            "1:1 set again here [raise]",
+            "1:1 unknown key [pays.fluhs]",
+            "1:1 cannot be set [title]",
+        ]
+    );
+    assert_eq!(
+        set_faults(&[
+            "pays.flush=five",
+            "raise=0",
+            "qualifier=pears",
+            "pays.pair=-1"
+        ]),
+        [
+            "1:12 not a number [five]",
+            "1:7 out of range [0]",
+            "1:11 not a qualifier [pears]",
+            "1:11 below 0 [-1]",
+        ]
+    );
+    assert_eq!(
+        set_faults(&["qualifier=pair", "pays.ace-king=1"]),
+        ["1:15 can never be paid [1]"]
+    );
+    assert_eq!(
+        set_faults(&["side.progressive=off", "side.progressive.meter=5"]),
+        ["1:24 contradicts another --set [5]"]
+    );
+    let faults = faults_of(load_with("std", &["pays.fluhs=3"]));
+    assert_eq!(faults.faults[0].file, "--set");
+    assert_eq!(faults.faults[0].help, "did you mean `pays.flush`?");
+    // The gap opens in the file's table.
+    let header = "[side.progressive.tables.100-75-50]";
+    let mut lines = built_ins(GAME)[0].text.lines();
+    let line = lines.position(|line| line == header).unwrap() + 1;
+    assert_eq!(
+        set_faults(&["side.progressive.tables.100-75-50.three-of-a-kind=2"]),
+        [format!("{line}:1 `straight` is missing [{header}]")]
+    );
+}
+
+#[test]
+fn published_figures_are_checked() {
+    let figure = |body: &str| {
+        let text = format!("extends = \"std\"\n[[published]]\n{body}\n");
+        faults_in(&text)
+    };
+    let sound = "quantity = \"house_edge\"\nvalue = \"0.1\"\nsource = \"s\"\n";
+    let with = |more: &str| figure(&format!("{sound}{more}"));
+    let missing: Vec<String> = ["quantity", "value", "source"]
+        .map(|field| format!("2:1 `{field}` is missing [[[published]]]"))
+        .to_vec();
+    assert_eq!(figure(""), missing);
+    assert_eq!(
+        with("sauce = 1"),
+        ["6:1 unknown field of a published figure [sauce]"]
+    );
+    assert_eq!(
+        with("strategy = \"guess\""),
+        ["6:12 unknown strategy [\"guess\"]"]
+    );
+    assert_eq!(
+        with("per = \"ante\""),
+        ["6:7 does not belong here [\"ante\"]"]
+    );
+    assert_eq!(
+        with("table = \"std\""),
+        ["6:9 does not belong here [\"std\"]"]
+    );
+    assert_eq!(with("of = \"5\""), ["6:6 does not belong here [\"5\"]"]);
+    assert_eq!(
+        with("outcomes = [\"fold\"]"),
+        ["6:12 does not belong here [[\"fold\"]]"]
+    );
+    assert_eq!(
+        with("side_bet = \"bonus\""),
+        ["6:12 unknown side bet [\"bonus\"]"]
+    );
+    assert_eq!(
+        with("side_bet = \"progressive\""),
+        ["2:1 `table` is missing [[[published]]]"]
+    );
+    assert_eq!(
+        with("side_bet = \"progressive\"\ntable = \"std\""),
+        ["7:9 unknown pay table of this side bet [\"std\"]"]
+    );
+    assert_eq!(
+        with("side_bet = \"five-plus-one\"\nstrategy = \"three-rules\""),
+        ["7:12 does not belong here [\"three-rules\"]"]
+    );
+    let of = |quantity: &str, more: &str| {
+        figure(&format!(
+            "quantity = \"{quantity}\"\nvalue = \"1\"\nsource = \"s\"\n{more}"
+        ))
+    };
+    assert_eq!(of("edge", ""), ["3:12 unknown quantity [\"edge\"]"]);
+    assert_eq!(
+        of("return_to_player", ""),
+        ["2:1 `per` is missing [[[published]]]"]
+    );
+    assert_eq!(
+        of("return_to_player", "per = \"hand\""),
+        ["6:7 unknown unit of a return [\"hand\"]"]
+    );
+    assert_eq!(
+        of("outcome_count", ""),
+        ["2:1 `outcomes` is missing [[[published]]]"]
+    );
+    assert_eq!(of("outcome_count", "outcomes = []"), ["6:12 empty [[]]"]);
+    assert_eq!(
+        of("outcome_count", "outcomes = [\"fold\", \"fold\"]"),
+        ["6:12 listed twice [[\"fold\", \"fold\"]]"]
+    );
+    assert_eq!(
+        of("break_even_meter", ""),
+        ["2:1 `side_bet` is missing [[[published]]]"]
+    );
+    assert_eq!(
+        of("break_even_meter", "side_bet = \"five-plus-one\""),
+        ["6:12 does not belong here [\"five-plus-one\"]"]
+    );
+    assert_eq!(
+        of("element_of_risk", "side_bet = \"five-plus-one\""),
+        ["6:12 does not belong here [\"five-plus-one\"]"]
+    );
+    assert_eq!(
+        of("total_net", "of = \"05\""),
+        ["6:6 not a whole number [\"05\"]"]
+    );
+}
+
+#[test]
+fn a_dropped_side_bet_has_no_published_figures() {
+    let text = "extends = \"std\"\n[side]\nfive-plus-one = \"off\"\n[[published]]\n\
+        quantity = \"house_edge\"\nvalue = \"0.1\"\nsource = \"s\"\nside_bet = \"five-plus-one\"\n";
+    assert_eq!(faults_in(text), ["8:12 not offered [\"five-plus-one\"]"]);
+}
+
+#[test]
+fn names_that_lead_nowhere_are_explained() {
+    let Err(error @ LoadError::Unknown { .. }) = load_with("evolutoin", &[]) else {
+        panic!("no such built-in");
+    };
+    assert_eq!(
+        error.help(),
+        "did you mean `evolution`? built in: std, evolution, royal-200, microgaming, rival, \
+         wagerworks; or give the path of a file"
+    );
+    let reason = |error: Result<Rules, LoadError>| match error {
+        Err(LoadError::Unreadable { reason, .. }) => reason,
+        other => panic!("unreadable expected, not {other:?}"),
+    };
+    assert!(!reason(load_with("nowhere.toml", &[])).is_empty());
+    let files = Files::new(&[("d/x", ""), ("big.toml", &"#".repeat((1 << 20) + 1))]);
+    assert_eq!(reason(files.load("d", &[])), "it is a folder");
+    assert_eq!(
+        reason(files.load("big.toml", &[])),
+        "it is larger than 1 MiB"
+    );
+    std::fs::write(files.path("latin.toml"), b"# \xe9\ntitle = \"\xe9\"").unwrap();
+    assert_eq!(
+        reason(files.load("latin.toml", &[])),
+        "it is not UTF-8 text (line 1)"
+    );
+}
+
+#[test]
+fn a_file_says_its_game_by_key_or_folder() {
+    let body = "extends = \"std\"\n";
+    let files = Files::new(&[
+        ("caribbean/a.toml", body),
+        (
+            "elsewhere/b.toml",
+            "game = \"caribbean\"\nextends = \"std\"\n",
+        ),
+        ("elsewhere/c.toml", body),
+        (
+            "caribbean/d.toml",
+            "game = \"carribean\"\nextends = \"std\"\n",
+        ),
+        ("caribbean/e.toml", "game = 3\nextends = \"std\"\n"),
+    ]);
+    let check = |name: &str| check_file(&files.path(name), &[GAME]);
+    assert!(check("caribbean/a.toml").is_ok());
+    assert!(check("elsewhere/b.toml").is_ok());
+    assert_eq!(
+        shown(&faults_of(check("elsewhere/c.toml"))),
+        ["1:1 which game? []"]
+    );
+    let faults = faults_of(check("caribbean/d.toml"));
+    assert_eq!(shown(&faults), ["1:8 which game? [\"carribean\"]"]);
+    assert!(
+        faults.faults[0]
+            .help
+            .starts_with("did you mean `caribbean`?")
+    );
+    assert_eq!(
+        shown(&faults_of(check("caribbean/e.toml"))),
+        ["1:8 which game? [3]"]
+    );
+    let other = format!("game = \"oasis\"\n{PAYS}");
+    assert_eq!(faults_in(&other), ["1:8 another game [\"oasis\"]"]);
+}
+
+#[test]
+fn places_count_characters_and_lines() {
+    let text = format!("title = \"é\" # ü\r\n\"raisé\" = 2\r\n{PAYS}");
+    let faults = faults_of(load_text(&text));
+    assert_eq!(faults.line_and_column(&faults.faults[0]), Some((2, 1)));
+    let wide = faults_of(load_text(&format!("source = {{ é = 1 }}\n{PAYS}")));
+    assert!(!wide.faults.is_empty());
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(64))]
+
+    /// Whatever is in a file, it is loaded or has faults with places in it.
+    #[test]
+    fn no_text_is_too_strange(
+        edits in proptest::collection::vec((0..2000_usize, 0..40_usize, STRANGE), 1..6)
+    ) {
+        let mut text = built_ins(GAME)[0].text.replace("std", "stď");
+        for (start, length, insert) in edits {
+            let start = text.floor_char_boundary(start.min(text.len()));
+            let end = text.ceil_char_boundary((start + length).min(text.len()));
+            text.replace_range(start..end, &insert);
+        }
+        if let Err(error) = load_text(&text) {
+            let faults = faults_of(Err(error));
+            proptest::prop_assert_eq!(shown(&faults).len(), faults.faults.len());
+        }
+    }
+}
+
+/// Pieces that mean something to TOML, and some that do not.
+const STRANGE: &str =
+    "(\\[|\\]|\\[\\[|=|\"|'|\n|\r\n|#|\\.|,|\\{|\\}|\"\"\"|é|pays|side|[0-9]|[ -~]|\u{0}){0,4}";
+
+mod in_the_schema {
+    use super::super::document::{self, Node, Table, Value};
+    use super::super::faults::Collector;
+    use super::*;
+    use serde_json::json;
+
+    fn json_of(node: &Node) -> serde_json::Value {
+        match &node.value {
+            Value::Integer { digits, .. } => json!(digits.parse::<i64>().unwrap()),
+            Value::Float(digits) => json!(digits.parse::<f64>().unwrap()),
+            Value::Text(text) => json!(text),
+            Value::Boolean => json!(true),
+            Value::Array(items) => items.iter().map(json_of).collect(),
+            Value::Table(table) => object_of(table),
+            Value::Datetime | Value::Damaged => json!(null),
+        }
+    }
+
+    fn object_of(table: &Table) -> serde_json::Value {
+        let entries = table.entries.iter();
+        let entries = entries.map(|(key, node)| (key.text.clone(), json_of(node)));
+        serde_json::Value::Object(entries.collect())
+    }
+
+    fn accepts(text: &str) -> bool {
+        let mut out = Collector::default();
+        let source = out.add_source("test", text);
+        let document = document::read(source, &mut out);
+        let validator = jsonschema::draft202012::new(&schema(&[GAME])).unwrap();
+        validator.is_valid(&object_of(&document.root))
+    }
+
+    #[test]
+    fn built_ins_are_valid() {
+        for table in built_ins(GAME) {
+            assert!(accepts(table.text), "{}", table.name);
+        }
+        assert!(accepts(PAYS));
+    }
+
+    #[test]
+    fn faults_of_vocabulary_are_not() {
+        for wrong in [
+            "",
+            "extends = \"sdt\"\n",
+            "extends = \"std\"\ncolour = 1\n",
+            "extends = \"std\"\nraise = 0.95\n",
+            "extends = \"std\"\nraise = \"two\"\n",
+            "extends = \"std\"\nqualifier = \"pear:4\"\n",
+            "extends = \"std\"\n[pays]\nfluhs = 1\n",
+            "extends = \"std\"\n[pays]\nflush = -1\n",
+            "extends = \"std\"\n[side]\nprogressive = \"on\"\n",
+            "extends = \"std\"\n[side.five-plus-one.tables.a]\nroyal-flush = \"10%\"\n",
+            "extends = \"std\"\n[[published]]\nquantity = \"house_edge\"\nvalue = \"1\"\n",
+        ] {
+            assert!(!accepts(wrong), "{wrong}");
+        }
+    }
+}

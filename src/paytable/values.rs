@@ -1,0 +1,291 @@
+//! Values: numbers, qualifiers, choices and prizes, read alike from files and from `--set`.
+//!
+//! Every number is exact and small enough for the engines: at most [`LARGEST`] in size, with a
+//! denominator of at most [`LARGEST_DENOMINATOR`].
+
+use super::document::Value;
+use super::faults::{Problem, quoted};
+use super::suggest::{did_you_mean, near};
+use super::{Prize, SwitchValue};
+use crate::exact::{Exact, ExactError, parse_exact, whole};
+use crate::games::{Kind, QUALIFIER_FORMS, Qualifier, SidePays};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+
+/// The largest size of a number.
+pub(super) const LARGEST: i64 = 1_000_000_000;
+/// The largest denominator of a number.
+pub(super) const LARGEST_DENOMINATOR: i64 = 1_000_000;
+/// Longer texts are refused unread: no number within the limits needs so many digits.
+const LONGEST_NUMBER: usize = 40;
+/// How exact numbers are written.
+pub(super) const EXACT_FORMS: &str =
+    "write a whole number such as 40, or text such as \"3:2\" or \"0.95\"";
+
+/// Reads an exact number.
+pub(super) fn exact(value: &Value) -> Result<Exact, Problem> {
+    let number = match value {
+        Value::Integer { digits, radix } => short(digits).and_then(|digits| {
+            BigInt::parse_bytes(digits.as_bytes(), *radix)
+                .map(whole)
+                .ok_or_else(|| not_a_number(digits))
+        }),
+        Value::Text(text) => short(text).and_then(|text| {
+            parse_exact(text).map_err(|error| match error {
+                ExactError::Malformed => not_a_number(text),
+                ExactError::ZeroDenominator => Problem::new(
+                    format!("{} divides by zero", quoted(text)),
+                    "a ratio to nothing",
+                    EXACT_FORMS,
+                ),
+            })
+        }),
+        Value::Float(digits) => short(digits).and_then(|digits| {
+            Err(Problem::new(
+                format!("{digits} is a floating-point number, which is not exact"),
+                "not exact",
+                match parse_exact(digits) {
+                    Ok(_) => format!("write it as \"{digits}\", in quotes"),
+                    Err(_) => EXACT_FORMS.to_string(),
+                },
+            ))
+        }),
+        other => Err(Problem::new(
+            format!("a number is expected here, not {}", other.kind()),
+            "not a number",
+            EXACT_FORMS,
+        )),
+    }?;
+    within_limits(number)
+}
+
+fn short(text: &str) -> Result<&str, Problem> {
+    if text.len() > LONGEST_NUMBER {
+        return Err(Problem::new(
+            format!("{} is too long for a number", quoted(text)),
+            "too long",
+            format!("a number has at most {LONGEST_NUMBER} characters"),
+        ));
+    }
+    Ok(text)
+}
+
+fn not_a_number(text: &str) -> Problem {
+    Problem::new(
+        format!("{} is not an exact number", quoted(text)),
+        "not a number",
+        EXACT_FORMS,
+    )
+}
+
+fn within_limits(number: Exact) -> Result<Exact, Problem> {
+    if number.abs() > whole(LARGEST) {
+        return Err(out_of_range(format!(
+            "a number may be {LARGEST} at most in size"
+        )));
+    }
+    if *number.denom() > BigInt::from(LARGEST_DENOMINATOR) {
+        return Err(Problem::new(
+            "this number is too finely divided",
+            "denominator too large",
+            format!("in lowest terms the denominator may be {LARGEST_DENOMINATOR} at most"),
+        ));
+    }
+    Ok(number)
+}
+
+fn out_of_range(help: impl Into<String>) -> Problem {
+    Problem::new("this value is out of range", "out of range", help)
+}
+
+/// Reads an exact number of at least 0: a pay line or a meter.
+pub(super) fn not_negative(value: &Value) -> Result<Exact, Problem> {
+    let number = exact(value)?;
+    if number.is_negative() {
+        return Err(Problem::new(
+            "this value is negative",
+            "below 0",
+            "write what a winner receives: 0 or more",
+        ));
+    }
+    Ok(number)
+}
+
+/// Reads the value of a switch.
+pub(super) fn switch(kind: &'static Kind, value: &Value) -> Result<SwitchValue, Problem> {
+    match kind {
+        Kind::Exact { least, most } => {
+            let number = exact(value)?;
+            let limit = |text: &str| parse_exact(text).unwrap_or_else(|_| Exact::zero());
+            if number < limit(least) || number > limit(most) {
+                return Err(out_of_range(format!(
+                    "it must be from {least} to {most}, both included"
+                )));
+            }
+            Ok(SwitchValue::Exact(number))
+        }
+        Kind::Qualifier => {
+            let forms = format!("write one of: {QUALIFIER_FORMS}");
+            let text = text(value, "a qualifier", &forms)?;
+            let value = Qualifier::parse(text).map_err(|reason| {
+                Problem::new(
+                    format!("{} is no qualifier: {reason}", quoted(text)),
+                    "not a qualifier",
+                    forms,
+                )
+            })?;
+            Ok(SwitchValue::Qualifier(value))
+        }
+        Kind::Choice(choices) => {
+            let forms = format!("write one of: {}", choices.join(", "));
+            let text = text(value, "one of a list of choices", &forms)?;
+            let chosen = choices.iter().find(|choice| **choice == text);
+            chosen
+                .map(|choice| SwitchValue::Choice(choice))
+                .ok_or_else(|| not_a_choice(text, choices, &forms))
+        }
+    }
+}
+
+fn not_a_choice(text: &str, choices: &[&'static str], forms: &str) -> Problem {
+    let near = did_you_mean(&near(text, choices));
+    let gap = if near.is_empty() { "" } else { " " };
+    Problem::new(
+        format!("{} is not one of the choices", quoted(text)),
+        "unknown choice",
+        format!("{near}{gap}{forms}"),
+    )
+}
+
+/// Reads text that is not empty.
+pub(super) fn text<'a>(value: &'a Value, wanted: &str, help: &str) -> Result<&'a str, Problem> {
+    match value {
+        Value::Text(text) if text.trim().is_empty() => Err(Problem::new(
+            format!("{wanted} is expected here, not empty text"),
+            "empty",
+            help,
+        )),
+        Value::Text(text) => Ok(text),
+        other => Err(Problem::new(
+            format!("{wanted} is expected here, in quotes, not {}", other.kind()),
+            "not text",
+            help,
+        )),
+    }
+}
+
+/// Reads a line of a side bet.
+pub(super) fn prize(pays: SidePays, value: &Value) -> Result<Prize, Problem> {
+    let share = match value {
+        Value::Text(text) => text.trim().strip_suffix('%'),
+        _ => None,
+    };
+    let Some(share) = share else {
+        return not_negative(value).map(Prize::Fixed);
+    };
+    if pays != SidePays::Progressive {
+        return Err(Problem::new(
+            "a share of a meter, but this side bet has none",
+            "not a progressive",
+            EXACT_FORMS,
+        ));
+    }
+    let percent = short(share).and_then(|share| {
+        parse_exact(share).map_err(|_| {
+            Problem::new(
+                format!("{} is not a number of percent", quoted(share)),
+                "not a number",
+                "write a share of the meter as \"10%\" or \"12.5%\"",
+            )
+        })
+    })?;
+    if percent.is_negative() || percent > whole(100) {
+        return Err(out_of_range("a share of the meter is from 0% to 100%"));
+    }
+    within_limits(percent / whole(100)).map(Prize::MeterShare)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str) -> Value {
+        Value::Text(text.into())
+    }
+
+    fn integer(digits: &str) -> Value {
+        Value::Integer {
+            digits: digits.into(),
+            radix: 10,
+        }
+    }
+
+    #[test]
+    fn numbers_are_exact_and_limited() {
+        assert_eq!(exact(&integer("1000000000")), Ok(whole(1_000_000_000)));
+        assert_eq!(
+            exact(&integer("-1000000001")).unwrap_err().label,
+            "out of range"
+        );
+        assert_eq!(exact(&integer("+7")), Ok(whole(7)));
+        let hexadecimal = Value::Integer {
+            digits: "10".into(),
+            radix: 16,
+        };
+        assert_eq!(exact(&hexadecimal), Ok(whole(16)));
+        assert_eq!(
+            exact(&written("1:1000000")).unwrap(),
+            whole(1) / whole(1_000_000)
+        );
+        let label = |value: &Value| exact(value).unwrap_err().label;
+        assert_eq!(label(&written("1/1000001")), "denominator too large");
+        assert_eq!(label(&written("3:0")), "a ratio to nothing");
+        assert_eq!(label(&written("three")), "not a number");
+        assert_eq!(label(&integer(&"9".repeat(1_000_000))), "too long");
+        assert_eq!(label(&Value::Boolean), "not a number");
+        let problem = exact(&Value::Float("0.95".into())).unwrap_err();
+        assert_eq!(problem.help, "write it as \"0.95\", in quotes");
+        let problem = exact(&Value::Float("inf".into())).unwrap_err();
+        assert_eq!(problem.help, EXACT_FORMS);
+    }
+
+    #[test]
+    fn shares_belong_to_progressives() {
+        let tenth = Prize::MeterShare(whole(1) / whole(10));
+        assert_eq!(prize(SidePays::Progressive, &written("10%")), Ok(tenth));
+        let eighth = Prize::MeterShare(whole(1) / whole(8));
+        assert_eq!(prize(SidePays::Progressive, &written("12.5 %")), Ok(eighth));
+        let label = |pays, text| prize(pays, &written(text)).unwrap_err().label;
+        assert_eq!(label(SidePays::ToOne, "10%"), "not a progressive");
+        assert_eq!(label(SidePays::Progressive, "101%"), "out of range");
+        assert_eq!(label(SidePays::Progressive, "-1%"), "out of range");
+        assert_eq!(label(SidePays::Progressive, "ten%"), "not a number");
+        assert_eq!(label(SidePays::Progressive, "-1"), "below 0");
+    }
+
+    #[test]
+    fn switches_stay_within_their_vocabulary() {
+        static RAISE: Kind = Kind::Exact {
+            least: "0.01",
+            most: "1000",
+        };
+        static CHOICE: Kind = Kind::Choice(&["paid", "returned"]);
+        assert_eq!(
+            switch(&RAISE, &written("0.01")),
+            Ok(SwitchValue::Exact(whole(1) / whole(100)))
+        );
+        assert!(switch(&RAISE, &integer("0")).is_err());
+        assert!(switch(&RAISE, &integer("1001")).is_err());
+        assert_eq!(
+            switch(&CHOICE, &written("paid")),
+            Ok(SwitchValue::Choice("paid"))
+        );
+        let help = switch(&CHOICE, &written("payd")).unwrap_err().help;
+        assert!(help.starts_with("did you mean `paid`?"), "{help}");
+        let help = switch(&Kind::Qualifier, &written("pair:1"))
+            .unwrap_err()
+            .help;
+        assert!(help.contains(QUALIFIER_FORMS));
+        assert!(switch(&Kind::Qualifier, &integer("4")).is_err());
+    }
+}
