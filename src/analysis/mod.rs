@@ -1,10 +1,12 @@
 //! What is made of the engines' counts: solved pay tables, their figures, comparison with published
 //! ones, single situations, and the independent simulation.
 
+mod estimate;
 mod figures;
 mod hand;
 mod published;
 mod solve;
 
+pub use estimate::{Estimate, estimate};
 pub use hand::{ActionFigures, EndingFigures, HandReport, hand};
 pub use solve::{Solved, analyse, solve};

@@ -70,7 +70,7 @@ fn main_bet(figure: &Published, solved: &Solved) -> Option<Found> {
         Quantity::StandardDeviation => solved.moments().standard_deviation().into(),
         Quantity::OutcomeCount => {
             let counts = figure.outcomes.iter().map(|id| solved.count_of_id(id));
-            whole(counts.sum::<BigInt>()).into()
+            whole(counts.sum::<Option<BigInt>>()?).into()
         }
         Quantity::BreakEvenMeter => return None,
     })

@@ -10,7 +10,6 @@ use crate::games::{Game, Group, Outcome, Play, Request, game};
 use crate::paytable::Rules;
 use crate::report::model::Report;
 use num_bigint::BigInt;
-use num_traits::Zero;
 
 /// One pay table, every deal counted under one way to play.
 #[derive(Clone, Debug)]
@@ -99,13 +98,11 @@ impl Solved {
         of_outcome.map(|group| &group.count).sum()
     }
 
-    /// How many deals end in outcomes with the id; zero for an id that cannot occur.
-    pub fn count_of_id(&self, id: &str) -> BigInt {
-        let places = 0..self.outcomes.len();
-        places
-            .filter(|&place| self.outcomes[place].name.id == id)
-            .map(|place| self.outcome_count(place))
-            .fold(BigInt::zero(), |sum, count| sum + count)
+    /// How many deals end in the outcome with this id; `None` when there is no such outcome.
+    pub fn count_of_id(&self, id: &str) -> Option<BigInt> {
+        let mut outcomes = self.outcomes.iter();
+        let place = outcomes.position(|outcome| outcome.name.id == id)?;
+        Some(self.outcome_count(place))
     }
 
     /// The least common denominator of the results and of the pay lines of the rules.
@@ -219,7 +216,7 @@ fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved>, Interrup
     Ok(solved.into_iter().flatten().collect())
 }
 
-fn game_of(rules: &Rules) -> &'static dyn Game {
+pub(super) fn game_of(rules: &Rules) -> &'static dyn Game {
     game(rules.game.id).expect("rules are of a game that exists")
 }
 

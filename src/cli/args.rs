@@ -134,7 +134,7 @@ pub(crate) struct OverrideArgs {
     /// Change one switch or pay line for this run, as in `qualifier=pair:2` or `pays.flush=6`; may be
     /// repeated (`edge show` lists the keys)
     #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub(crate) set: Vec<Override>,
+    pub(crate) set: Vec<String>,
 }
 
 /// One game as one house plays it.
@@ -184,7 +184,7 @@ pub(crate) struct HandArgs {
     /// The player's cards, as in "Ah Kd 9c 5s 2h": rank and suit, any case, spaces optional
     #[arg(long, value_name = "CARDS")]
     pub(crate) player: String,
-    /// The dealer's up card; all that may come is averaged over when it is not given
+    /// What is seen of the dealer: his up card
     #[arg(long, value_name = "CARDS")]
     pub(crate) dealer: Option<String>,
     /// Other cards known to be gone from the pack
@@ -277,33 +277,6 @@ pub(crate) enum SchemaOf {
     Hand,
     /// What `edge simulate --format json` prints
     Simulation,
-}
-
-/// One changed switch or pay line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Override {
-    /// The switch or pay line.
-    pub(crate) key: String,
-    /// Its value for this run, as written.
-    pub(crate) value: String,
-}
-
-impl FromStr for Override {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Override, String> {
-        let (key, value) = text
-            .split_once('=')
-            .ok_or("write KEY=VALUE, as in pays.flush=6")?;
-        let (key, value) = (key.trim(), value.trim());
-        if key.is_empty() || value.is_empty() {
-            return Err("both the key and the value are needed, as in pays.flush=6".into());
-        }
-        Ok(Override {
-            key: key.into(),
-            value: value.into(),
-        })
-    }
 }
 
 /// A number of rounds, from 1 to [`Rounds::MOST`].
@@ -402,13 +375,7 @@ mod tests {
              --set pays.flush=3 --format markdown --no-write --threads 3 --quiet --dry-run",
         );
         assert_eq!(args.paytable, ["std", "my/own.toml"]);
-        let set: Vec<_> = args
-            .overrides
-            .set
-            .iter()
-            .map(|one| (&*one.key, &*one.value))
-            .collect();
-        assert_eq!(set, [("qualifier", "pair:2"), ("pays.flush", "3")]);
+        assert_eq!(args.overrides.set, ["qualifier=pair:2", "pays.flush=3"]);
         assert_eq!(args.format, ReportFormat::Markdown);
         assert_eq!(args.run.threads, Some(3));
         assert!(args.no_write && args.run.quiet && args.dry_run);

@@ -38,6 +38,8 @@ pub(crate) enum Failure {
     Found(Complaint),
     /// The user stopped the run.
     Interrupted,
+    /// What there was to say has been said; the exit code is left.
+    Said(u8),
     /// Whoever read the output has seen enough: no failure at all.
     ClosedPipe,
 }
@@ -124,6 +126,7 @@ impl Failure {
             Failure::Parser(_) | Failure::Usage(_) | Failure::Data(_) | Failure::Io(_) => WRONG,
             Failure::Found(_) => FOUND,
             Failure::Interrupted => INTERRUPTED,
+            Failure::Said(code) => *code,
             Failure::ClosedPipe => 0,
         }
     }
@@ -145,7 +148,7 @@ impl Failure {
             | Failure::Io(complaint)
             | Failure::Found(complaint) => complaint.text(colour, wrap),
             Failure::Interrupted => sentence("interrupted", None, colour),
-            Failure::ClosedPipe => String::new(),
+            Failure::Said(_) | Failure::ClosedPipe => String::new(),
         }
     }
 }

@@ -49,16 +49,14 @@ fn dispatch(task: Task) -> Result<(), Failure> {
     match task {
         Task::Command(Command::Completions(args)) => commands::completions::run(&args),
         Task::Command(Command::Man) => commands::man::run(),
-        Task::Analysis(_)
-        | Task::Command(
-            Command::List
-            | Command::Show(_)
-            | Command::Check(_)
-            | Command::Hand(_)
-            | Command::Simulate(_)
-            | Command::Verify(_)
-            | Command::Schema(_),
-        ) => Err(Failure::usage("this command is not built yet")),
+        Task::Command(Command::List) => commands::list::run(),
+        Task::Command(Command::Show(args)) => commands::show::run(&args),
+        Task::Command(Command::Check(args)) => commands::check::run(&args),
+        Task::Command(Command::Hand(args)) => commands::hand::run(&args),
+        Task::Command(Command::Verify(args)) => commands::verify::run(&args),
+        Task::Command(Command::Schema(args)) => commands::schema::run(&args),
+        Task::Command(Command::Simulate(_)) => Err(Failure::usage("later")),
+        Task::Analysis(args) => commands::analysis::run(&args),
     }
 }
 

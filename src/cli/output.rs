@@ -201,6 +201,12 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     })
 }
 
+/// What a smaller command prints for other programs, or a schema.
+pub(crate) fn json(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string_pretty(value);
+    text.expect("keys are text, and memory takes what is written") + "\n"
+}
+
 /// Writes the parser's text to standard output, with its colours on a terminal.
 pub(crate) fn print_styled(text: &StyledStr) -> Result<(), Failure> {
     print(&styled(text, colour_on(&io::stdout())))

@@ -164,6 +164,17 @@ pub struct Settlement {
     pub bets: Vec<(&'static str, String)>,
 }
 
+/// What walking every deal takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// States that are visited in place of the deals.
+    pub states: u64,
+    /// Time with two threads on the machine that the README's figures are from.
+    pub seconds: f64,
+    /// Peak memory.
+    pub mebibytes: u64,
+}
+
 /// A casino poker game.
 pub trait Game: Sync {
     /// What a house may choose.
@@ -182,6 +193,9 @@ pub trait Game: Sync {
     /// The least that a player puts down to be dealt in, in antes: the ante, and the blind where there
     /// is one.
     fn initial_bet(&self, rules: &Rules) -> Exact;
+
+    /// What a walk under the rules takes, as measured.
+    fn cost(&self, rules: &Rules) -> Cost;
 
     /// Every decision: its stage and action, in the order of reports.
     fn decisions(&self) -> Vec<(Named, Named)>;

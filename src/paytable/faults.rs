@@ -43,7 +43,7 @@ impl LoadError {
             LoadError::Unknown {
                 near, built_ins, ..
             } => {
-                let near = super::suggest::did_you_mean(near);
+                let near = super::suggest::question(near);
                 let all = built_ins.join(", ");
                 let gap = if near.is_empty() { "" } else { " " };
                 format!("{near}{gap}built in: {all}; or give the path of a file")

@@ -6,7 +6,7 @@
 use super::document;
 use super::faults::{Collector, Place, Problem, quoted};
 use super::layer::{self, Draft, Layer, Lines, Offer, Side, Stated};
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::{Origin, builtin};
 use crate::games::Spec;
 use indexmap::IndexMap;
@@ -149,7 +149,7 @@ fn unknown_base(game: &'static Spec, name: &str) -> Problem {
         .iter()
         .map(|table| table.name)
         .collect();
-    let near = did_you_mean(&near(name, &names));
+    let near = question(&near(name, &names));
     let gap = if near.is_empty() { "" } else { " " };
     Problem::new(
         format!("{} has no built-in pay table {}", game.id, quoted(name)),

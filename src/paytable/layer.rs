@@ -8,7 +8,7 @@ use super::Prize;
 use super::document::{Document, Key, Node, Table, Value};
 use super::faults::{Collector, Place, Problem, quoted};
 use super::published::{self, Entry};
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::{SwitchValue, values};
 use crate::evaluator::HandClass;
 use crate::exact::Exact;
@@ -193,7 +193,7 @@ impl Reader<'_> {
         let help = if near.is_empty() {
             format!("known here: {}", known.join(", "))
         } else {
-            did_you_mean(near)
+            question(near)
         };
         let message = format!("unknown {what} {}", quoted(&key.text));
         let problem = Problem::new(message, format!("unknown {what}"), help);

@@ -4,7 +4,7 @@ use super::document::{self, Value};
 use super::faults::{Collector, LoadError, Place, Problem, quoted};
 use super::inherit::{self, Inherited, Written, start_of};
 use super::layer::Layer;
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::{Origin, Rules, builtin, overrides, resolve};
 use crate::games::Spec;
 use std::path::{Path, PathBuf};
@@ -130,7 +130,7 @@ fn game_of(
 
 fn no_game(games: &[&'static Spec], message: String, name: &str) -> Problem {
     let names: Vec<&str> = games.iter().map(|game| game.id).collect();
-    let near = did_you_mean(&near(name, &names));
+    let near = question(&near(name, &names));
     let gap = if near.is_empty() { "" } else { " " };
     let all = names.join(", ");
     let help = format!("{near}{gap}write game = \"…\" at the top, one of: {all}");

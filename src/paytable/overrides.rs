@@ -6,7 +6,7 @@
 use super::document::Value;
 use super::faults::{Collector, Place, Problem, quoted};
 use super::layer::{Draft, Lines, Offer, Side, Stated};
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::values;
 use crate::evaluator::HandClass;
 use crate::games::{SideBetSpec, SidePays, Spec, Switch};
@@ -217,7 +217,7 @@ fn unknown(key: &str, targets: &IndexMap<String, Target>) -> Problem {
             "--set changes switches, pay lines and side bets",
         );
     }
-    let near = did_you_mean(&near(key, targets.keys()));
+    let near = question(&near(key, targets.keys()));
     let help = if near.is_empty() {
         "a key is a switch, TABLE.LINE, side.BET.meter or side.BET.tables.NAME.LINE".into()
     } else {

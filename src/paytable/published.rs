@@ -6,7 +6,7 @@
 use super::document::{Node, Value};
 use super::faults::{Place, Problem, quoted};
 use super::layer::{Reader, Recognised, Stated};
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::values;
 use super::{Per, Published, Quantity};
 use crate::exact::{Exact, parse_exact};
@@ -109,7 +109,7 @@ impl Fields<'_, '_, '_> {
             let text = values::text(value, what, &all)?;
             let chosen = choices.iter().find(|(name, _)| *name == text);
             chosen.map(|(_, value)| *value).ok_or_else(|| {
-                let near = did_you_mean(&near(text, choices.iter().map(|(name, _)| *name)));
+                let near = question(&near(text, choices.iter().map(|(name, _)| *name)));
                 let help = if near.is_empty() { all } else { near };
                 let message = format!("{} is no {what}", quoted(text));
                 Problem::new(message, format!("unknown {what}"), help)

@@ -8,7 +8,7 @@ use super::faults::{Collector, Place, Problem, quoted};
 use super::inherit::start_of;
 use super::layer::{Draft, Layer, Lines, Offer, Stated};
 use super::published::Entry;
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::{Prize, Published, SideBet, SwitchValue, values};
 use crate::evaluator::HandClass;
 use crate::exact::Exact;
@@ -399,7 +399,7 @@ fn table_of(
 }
 
 fn unknown(what: &str, name: &str, known: &[&str]) -> Problem {
-    let near = did_you_mean(&near(name, known));
+    let near = question(&near(name, known));
     let help = if near.is_empty() {
         format!("known here: {}", known.join(", "))
     } else {

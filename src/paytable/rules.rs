@@ -202,6 +202,11 @@ impl Rules {
         &self.tables[key]
     }
 
+    /// The pay table's name, with what `--set` changed as in `std with pays.flush=3, raise=1`.
+    pub fn label(&self) -> String {
+        label(&self.paytable, &self.overrides)
+    }
+
     /// The same rules with one pay line of the main bet paying something else.
     #[must_use]
     pub fn with_line(&self, table: &str, line: HandClass, pays: Exact) -> Rules {
@@ -233,6 +238,18 @@ impl Rules {
         });
         switches.chain(tables).chain(meters).chain(sides).collect()
     }
+}
+
+/// A pay table's name, with what was changed.
+pub fn label(paytable: &str, overrides: &BTreeMap<String, String>) -> String {
+    if overrides.is_empty() {
+        return paytable.to_owned();
+    }
+    let changes = overrides.iter();
+    let changes: Vec<String> = changes
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    format!("{paytable} with {}", changes.join(", "))
 }
 
 impl SideBet {

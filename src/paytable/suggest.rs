@@ -47,8 +47,16 @@ fn distance(wanted: &str, name: &str) -> Option<usize> {
     }
 }
 
-/// `did you mean `flush` or `straight-flush`?`, or nothing.
-pub(super) fn did_you_mean(near: &[String]) -> String {
+/// As in `did you mean `flush` or `straight-flush`?`, or nothing when no known name is near.
+pub fn did_you_mean<'a>(
+    unknown: &str,
+    known: impl IntoIterator<Item = impl AsRef<str> + 'a>,
+) -> String {
+    question(&near(unknown, known))
+}
+
+/// The question that near names put.
+pub(super) fn question(near: &[String]) -> String {
     if near.is_empty() {
         return String::new();
     }
@@ -83,7 +91,7 @@ mod tests {
     #[test]
     fn several_names_are_joined() {
         let names = ["a".to_string(), "b".to_string()];
-        assert_eq!(did_you_mean(&names), "did you mean `a` or `b`?");
-        assert_eq!(did_you_mean(&[]), "");
+        assert_eq!(question(&names), "did you mean `a` or `b`?");
+        assert_eq!(question(&[]), "");
     }
 }

@@ -5,7 +5,7 @@
 
 use super::document::Value;
 use super::faults::{Problem, quoted};
-use super::suggest::{did_you_mean, near};
+use super::suggest::{near, question};
 use super::{Prize, SwitchValue};
 use crate::exact::{Exact, ExactError, parse_exact, whole};
 use crate::games::{Kind, QUALIFIER_FORMS, Qualifier, SidePays};
@@ -148,7 +148,7 @@ pub(super) fn switch(kind: &'static Kind, value: &Value) -> Result<SwitchValue, 
 }
 
 fn not_a_choice(text: &str, choices: &[&'static str], forms: &str) -> Problem {
-    let near = did_you_mean(&near(text, choices));
+    let near = question(&near(text, choices));
     let gap = if near.is_empty() { "" } else { " " };
     Problem::new(
         format!("{} is not one of the choices", quoted(text)),

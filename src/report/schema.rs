@@ -1,6 +1,8 @@
 //! The JSON Schema of a report file: no unknown properties, every field required.
 
 use super::model::Report;
+use crate::analysis::HandReport;
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
@@ -20,6 +22,19 @@ pub fn schema() -> Value {
         "anyOf": [report, {"type": "array", "items": report}],
         "$defs": generator.take_definitions(true),
     })
+}
+
+/// The schema of one situation's worth, as `edge hand --format json` prints it.
+pub fn hand_schema() -> Value {
+    schema_of::<HandReport>()
+}
+
+fn schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value()
 }
 
 #[cfg(test)]

@@ -283,6 +283,12 @@ fn published(page: &mut Page, checks: &[PublishedCheck]) {
         page.paragraph("Unverified: this pay table carries no published figures.");
         return;
     }
+    page.push(Block::Table(published_table(checks)));
+    page.paragraph("Agrees: within half a unit of the last published digit.");
+}
+
+/// Published figures beside what was found.
+pub fn published_table(checks: &[PublishedCheck]) -> Table {
     let mut table = Table::new(["", "figure", "#published", "#found", "source"]);
     for check in checks {
         table.row([
@@ -293,8 +299,7 @@ fn published(page: &mut Page, checks: &[PublishedCheck]) {
             check.source.clone(),
         ]);
     }
-    page.push(Block::Table(table));
-    page.paragraph("Agrees: within half a unit of the last published digit.");
+    table
 }
 
 /// As in `house_edge per ante, five-plus-one/std, raise-everything: lose + push`.

@@ -5,18 +5,26 @@
 
 mod comparison;
 mod contents;
+mod estimate;
+mod hand;
+mod house;
 mod markdown;
 pub(super) mod numbers;
 pub(super) mod page;
 mod terminal;
 mod tidy;
+mod verification;
 
 pub use tidy::csv;
 
 pub(super) use markdown::lay_out as page_as_markdown;
 
 use super::model::{Report, SideBetFigures};
+use crate::analysis::{Estimate, HandReport};
+use crate::games::Game;
+use crate::paytable::Rules;
 use page::Page;
+use std::collections::BTreeMap;
 
 /// One report as a JSON object, any other number of them as an array; with a last line end.
 pub fn json(reports: &[Report]) -> String {
@@ -46,19 +54,39 @@ fn page_of(reports: &[Report]) -> Page {
     }
 }
 
+/// Every action in one situation, for the terminal.
+pub fn hand(report: &HandReport) -> String {
+    terminal::lay_out(&hand::page(report))
+}
+
+/// What a run would take, for the terminal.
+pub fn estimate(estimates: &[Estimate]) -> String {
+    terminal::lay_out(&estimate::page(estimates))
+}
+
+/// Games with their built-in pay tables, for the terminal.
+pub fn list(games: &[(&dyn Game, Vec<Rules>)]) -> String {
+    terminal::lay_out(&house::list_page(games))
+}
+
+/// One pay table with every switch resolved and its settlement in words, for the terminal.
+pub fn rules(game: &dyn Game, rules: &Rules) -> String {
+    terminal::lay_out(&house::rules_page(game, rules))
+}
+
+/// Every published figure of the reports beside what was found, for the terminal.
+pub fn verification(reports: &[Report]) -> String {
+    terminal::lay_out(&verification::page(reports))
+}
+
 /// The pay table's name, with what `--set` changed.
 pub(super) fn paytable_label(report: &Report) -> String {
-    match overrides(report) {
-        changed if changed.is_empty() => report.paytable.clone(),
-        changed => format!("{} with {changed}", report.paytable),
-    }
+    crate::paytable::label(&report.paytable, &report.rules.overrides)
 }
 
 /// What `--set` changed, as in `pays.flush=3, raise=1`.
-fn overrides(report: &Report) -> String {
-    let changed: Vec<String> = report
-        .rules
-        .overrides
+fn changes(overrides: &BTreeMap<String, String>) -> String {
+    let changed: Vec<String> = overrides
         .iter()
         .map(|(key, value)| format!("{key}={value}"))
         .collect();

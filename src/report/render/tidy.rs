@@ -3,7 +3,7 @@
 //! `quantity` names what `value` is; `count` and `exact` are text of digits, exact; what does not
 //! apply to a row is empty. Only the rules are left out: they are no figures.
 
-use super::{overrides, side_bet_label};
+use super::{changes, side_bet_label};
 use crate::report::model::{Joint, MainBet, Net, PublishedCheck, Report, SideBetFigures};
 
 const COLUMNS: [&str; 14] = [
@@ -57,7 +57,7 @@ fn written(reports: &[Report]) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS)?;
     for report in reports {
-        let changed = overrides(report);
+        let changed = changes(&report.rules.overrides);
         let shared = [&report.game, &report.paytable, &changed].map(String::as_str);
         for row in rows(report) {
             writer.write_record(
