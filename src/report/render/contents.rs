@@ -19,6 +19,7 @@ pub fn page(report: &Report) -> Page {
         report.game,
         paytable_label(report)
     )));
+    rules(&mut page, report);
     headline(&mut page, &report.deals, &report.main);
     outcomes(&mut page, &report.deals, &report.main);
     distribution(&mut page, &report.main.distribution);
@@ -26,9 +27,29 @@ pub fn page(report: &Report) -> Page {
     sensitivity(&mut page, &report.main.sensitivity);
     side_bets(&mut page, &report.side_bets);
     joint(&mut page, &report.joint);
-    published(&mut page, &report.published);
+    published(&mut page, report);
     conventions(&mut page, report);
     page
+}
+
+/// The main bet's switches and pay lines; those of side bets stand with their outcomes.
+fn rules(page: &mut Page, report: &Report) {
+    let mut said: Vec<String> = Vec::new();
+    let mut table = "";
+    let main = report.rules.lines.iter();
+    for (key, value) in main.filter(|(key, _)| !key.starts_with("side.")) {
+        match key.split_once('.') {
+            Some((of, line)) if of == table => said.push(format!("{line} {value}")),
+            Some((of, line)) => {
+                table = of;
+                said.push(format!("{of}: {line} {value}"));
+            }
+            None => said.push(format!("{key} {value}")),
+        }
+    }
+    if !said.is_empty() {
+        page.paragraph(format!("Rules: {}.", said.join(", ")));
+    }
 }
 
 fn headline(page: &mut Page, deals: &Deals, main: &MainBet) {
@@ -277,18 +298,34 @@ fn joint(page: &mut Page, rows: &[Joint]) {
     page.push(Block::Table(table));
 }
 
-fn published(page: &mut Page, checks: &[PublishedCheck]) {
+/// All of them are the page of `verify`; here only what differs.
+fn published(page: &mut Page, report: &Report) {
     page.section("Published figures");
+    let checks = &report.published;
     if checks.is_empty() {
         page.paragraph("Unverified: this pay table carries no published figures.");
         return;
     }
-    page.push(Block::Table(published_table(checks)));
-    page.paragraph("Agrees: within half a unit of the last published digit.");
+    let differ: Vec<&PublishedCheck> = checks.iter().filter(|check| !check.agrees).collect();
+    page.paragraph(format!(
+        "{} of {} published figures agree, each within half a unit of its last digit.",
+        checks.len() - differ.len(),
+        checks.len()
+    ));
+    if !differ.is_empty() {
+        page.push(Block::Table(published_table(differ)));
+    }
+    page.push(Block::Command(
+        "Each beside what was found, with its source:",
+        format!(
+            "edge verify --game {} --paytable {}",
+            report.game, report.paytable
+        ),
+    ));
 }
 
 /// Published figures beside what was found.
-pub fn published_table(checks: &[PublishedCheck]) -> Table {
+pub fn published_table<'a>(checks: impl IntoIterator<Item = &'a PublishedCheck>) -> Table {
     let mut table = Table::new(["", "figure", "#published", "#found", "source"]);
     for check in checks {
         table.row([
@@ -332,15 +369,6 @@ fn conventions(page: &mut Page, report: &Report) {
         "Net results are in antes; return in a table is an event's part of the expected net result.",
     ];
     page.push(Block::Points(points.map(String::from).into()));
-    let rules: Vec<String> = report
-        .rules
-        .lines
-        .iter()
-        .map(|(key, value)| format!("{key} {value}"))
-        .collect();
-    if !rules.is_empty() {
-        page.paragraph(format!("Rules as used: {}.", rules.join(", ")));
-    }
     let sum = match report.checks.counts_sum_to_total {
         true => "sum",
         false => "DO NOT SUM",

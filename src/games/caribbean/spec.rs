@@ -1,0 +1,154 @@
+//! What a house may choose in Caribbean Stud.
+
+use crate::evaluator::{HandClass, Strength};
+use crate::games::{
+    DraftSwitches, Kind, SideBetSpec, SidePays, Spec, Switch, TableSpec, UnreachableLine,
+};
+
+/// The lines of the raise table, highest first.
+const RAISE_LINES: &[HandClass] = &[
+    HandClass::RoyalFlush,
+    HandClass::StraightFlush,
+    HandClass::FourOfAKind,
+    HandClass::FullHouse,
+    HandClass::Flush,
+    HandClass::Straight,
+    HandClass::ThreeOfAKind,
+    HandClass::TwoPair,
+    HandClass::Pair,
+    HandClass::AceKing,
+];
+
+const ROYAL_TO_TRIPS: &[HandClass] = &[
+    HandClass::RoyalFlush,
+    HandClass::StraightFlush,
+    HandClass::FourOfAKind,
+    HandClass::FullHouse,
+    HandClass::Flush,
+    HandClass::Straight,
+    HandClass::ThreeOfAKind,
+];
+
+/// What a house may choose in Caribbean Stud.
+pub static SPEC: Spec = Spec {
+    id: "caribbean",
+    aliases: &["caribbean-stud", "caribbean-stud-poker", "caribbean-poker"],
+    title: "Caribbean Stud",
+    summary: "Player and dealer get five cards each, one of the dealer's face up. The player folds, \
+              losing the ante, or raises. The dealer needs a qualifying hand.",
+    switches: &[
+        Switch {
+            key: "raise",
+            kind: Kind::Exact {
+                least: "0.01",
+                most: "1000",
+            },
+            default: "2",
+            help: "The raise, as a multiple of the ante.",
+        },
+        Switch {
+            key: "qualifier",
+            kind: Kind::Qualifier,
+            default: "ace-king",
+            help: "The weakest hand with which the dealer plays.",
+        },
+    ],
+    tables: &[TableSpec {
+        key: "pays",
+        title: "A winning raise pays, to one, for the player's hand; below ace-king as ace-king",
+        lines: RAISE_LINES,
+    }],
+    side_bets: &[
+        SideBetSpec {
+            id: "five-plus-one",
+            title: "5+1",
+            settled_on: "the best five of the player's five cards and the dealer's up card",
+            lines: ROYAL_TO_TRIPS,
+            pays: SidePays::ToOne,
+            deals: 20_358_520,
+        },
+        SideBetSpec {
+            id: "progressive",
+            title: "Progressive",
+            settled_on: "the player's five cards",
+            lines: ROYAL_TO_TRIPS,
+            pays: SidePays::Progressive,
+            deals: 2_598_960,
+        },
+    ],
+    strategies: &[
+        ("raise-everything", "raise every hand"),
+        ("pair-or-better", "raise any pair or better, fold the rest"),
+        (
+            "ace-king-jack-83",
+            "raise ace-king-jack-eight-three or better, fold the rest",
+        ),
+        (
+            "three-rules",
+            "raise any pair or better; fold below ace-king; raise ace-king when (1) the up card is a \
+             deuce to a queen and matches one of yours, or (2) the up card is an ace or a king and you \
+             hold a queen or a jack, or (3) no rank matches, you hold a queen and the up card is lower \
+             than your fourth highest card",
+        ),
+    ],
+    unreachable,
+};
+
+/// The raise is paid only against a dealer who qualifies, and only for a higher hand: a line whose
+/// strongest hand does not beat the weakest that qualifies is never paid.
+fn unreachable(switches: &DraftSwitches<'_>) -> Vec<UnreachableLine> {
+    let Some(qualifier) = switches.qualifier("qualifier") else {
+        return Vec::new();
+    };
+    let Some(least) = qualifier.weakest() else {
+        return Vec::new();
+    };
+    let beats = |line: HandClass| Strength::above(least).any(|strength| strength.class() == line);
+    RAISE_LINES
+        .iter()
+        .filter(|line| !beats(**line))
+        .map(|&line| UnreachableLine {
+            table: "pays",
+            line,
+            reason: format!(
+                "{} never beats a dealer who qualifies with {qualifier}",
+                line.words()
+            ),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Qualifier;
+    use crate::paytable::SwitchValue;
+    use indexmap::IndexMap;
+
+    fn lines(qualifier: &str) -> Vec<HandClass> {
+        let value = SwitchValue::Qualifier(Qualifier::parse(qualifier).unwrap());
+        let switches = IndexMap::from([("qualifier", value)]);
+        unreachable(&DraftSwitches(&switches))
+            .into_iter()
+            .map(|line| line.line)
+            .collect()
+    }
+
+    #[test]
+    fn a_line_below_the_qualifier_is_never_paid() {
+        assert!(lines("none").is_empty());
+        assert!(lines("high-card:Q").is_empty());
+        assert!(lines("ace-king").is_empty());
+        assert_eq!(lines("pair:2"), [HandClass::AceKing]);
+        // A pair of aces with a higher kicker beats the weakest pair of aces.
+        assert_eq!(lines("pair:A"), [HandClass::AceKing]);
+        assert_eq!(lines("two-pair"), [HandClass::Pair, HandClass::AceKing]);
+        // A royal flush ties with the only hand that qualifies.
+        assert_eq!(lines("royal-flush"), RAISE_LINES);
+    }
+
+    #[test]
+    fn an_unknown_qualifier_makes_nothing_unreachable() {
+        assert!(unreachable(&DraftSwitches(&IndexMap::new())).is_empty());
+    }
+}
