@@ -1,4 +1,5 @@
 #![deny(unsafe_code)]
+
 pub mod cards;
 pub mod engine;
 pub mod evaluator;
@@ -6,3 +7,4 @@ pub mod exact;
 pub mod games;
 pub mod paytable;
 pub mod report;
+pub mod suits;
