@@ -1,0 +1,4 @@
+//! What the integration tests share. Each test binary uses only some of it.
+#![allow(dead_code)]
+
+pub mod naive;
