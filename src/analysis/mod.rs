@@ -5,8 +5,11 @@ mod estimate;
 mod figures;
 mod hand;
 mod published;
+pub mod simulate;
+mod simulation;
 mod solve;
 
 pub use estimate::{Estimate, estimate};
 pub use hand::{ActionFigures, EndingFigures, HandReport, hand};
+pub use simulation::{SimulationReport, simulation};
 pub use solve::{Solved, analyse, solve};

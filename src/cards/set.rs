@@ -25,6 +25,11 @@ impl CardSet {
         CardSet(1 << (card.suit().index() * SUIT_BITS + card.rank().index()))
     }
 
+    /// The cards of these ranks in one suit.
+    pub const fn of_suit(suit: Suit, ranks: RankMask) -> CardSet {
+        CardSet((ranks as u64 & RANKS) << (suit.index() * SUIT_BITS))
+    }
+
     /// Every card of the given ranks in the given suits; a short deck in one line.
     pub fn product(
         ranks: impl IntoIterator<Item = Rank>,
@@ -173,6 +178,8 @@ mod tests {
         assert_eq!(CardSet::FULL.intersection(aces), aces);
         for suit in Suit::all() {
             assert_eq!(aces.in_suit(suit), 1 << Rank::ACE.index());
+            assert_eq!(CardSet::of_suit(suit, 0b101).in_suit(suit), 0b101);
+            assert_eq!(CardSet::of_suit(suit, 0b101).len(), 2);
         }
         assert_eq!(aces.rank_counts().0[Rank::ACE.index()], 4);
         assert_eq!(aces.into_iter().len(), 4);

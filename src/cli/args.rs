@@ -4,6 +4,7 @@
 
 use clap::{Args, FromArgMatches, Subcommand, ValueEnum, ValueHint};
 use std::ffi::OsString;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -281,7 +282,7 @@ pub(crate) enum SchemaOf {
 
 /// A number of rounds, from 1 to [`Rounds::MOST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rounds(pub(crate) u64);
+pub(crate) struct Rounds(pub(crate) NonZeroU64);
 
 impl Rounds {
     /// Days of work for one machine; more is a slip of the pen.
@@ -294,10 +295,10 @@ impl FromStr for Rounds {
     fn from_str(text: &str) -> Result<Rounds, String> {
         let rounds = whole_number(text)
             .ok_or("write a whole number, as 10000000, 10_000_000, 1e7 or 10^7")?;
-        match rounds {
-            1..=Rounds::MOST => Ok(Rounds(rounds)),
-            0 => Err("at least one round is needed".into()),
-            _ => Err("at most 10^12 rounds can be played".into()),
+        match NonZeroU64::new(rounds) {
+            None => Err("at least one round is needed".into()),
+            Some(rounds) if rounds.get() <= Rounds::MOST => Ok(Rounds(rounds)),
+            Some(_) => Err("at most 10^12 rounds can be played".into()),
         }
     }
 }
@@ -411,7 +412,7 @@ mod tests {
         else {
             panic!("not simulate");
         };
-        assert_eq!((simulate.rounds, simulate.seed), (Rounds(100_000_000), 1));
+        assert_eq!((simulate.rounds.0.get(), simulate.seed), (100_000_000, 1));
         let Command::Verify(verify) = command("edge verify") else {
             panic!("not verify");
         };
@@ -464,7 +465,8 @@ mod tests {
             ("2^20", 1_048_576),
             ("1e12", Rounds::MOST),
         ] {
-            assert_eq!(text.parse(), Ok(Rounds(rounds)), "{text}");
+            let read = text.parse::<Rounds>().map(|read| read.0.get());
+            assert_eq!(read, Ok(rounds), "{text}");
         }
         for (text, why) in [
             ("0", "at least"),

@@ -55,7 +55,7 @@ fn dispatch(task: Task) -> Result<(), Failure> {
         Task::Command(Command::Hand(args)) => commands::hand::run(&args),
         Task::Command(Command::Verify(args)) => commands::verify::run(&args),
         Task::Command(Command::Schema(args)) => commands::schema::run(&args),
-        Task::Command(Command::Simulate(_)) => Err(Failure::usage("later")),
+        Task::Command(Command::Simulate(args)) => commands::simulate::run(&args),
         Task::Analysis(args) => commands::analysis::run(&args),
     }
 }

@@ -1,7 +1,7 @@
 //! The JSON Schema of a report file: no unknown properties, every field required.
 
 use super::model::Report;
-use crate::analysis::HandReport;
+use crate::analysis::{HandReport, SimulationReport};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -27,6 +27,11 @@ pub fn schema() -> Value {
 /// The schema of one situation's worth, as `edge hand --format json` prints it.
 pub fn hand_schema() -> Value {
     schema_of::<HandReport>()
+}
+
+/// The schema of a simulation, as `edge simulate --format json` prints it.
+pub fn simulation_schema() -> Value {
+    schema_of::<SimulationReport>()
 }
 
 fn schema_of<T: JsonSchema>() -> Value {

@@ -9,4 +9,5 @@ pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod schema;
 pub(crate) mod show;
+pub(crate) mod simulate;
 pub(crate) mod verify;

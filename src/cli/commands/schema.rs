@@ -12,7 +12,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
         SchemaOf::Report => report::schema(),
         SchemaOf::Paytable => paytable::schema(&games),
         SchemaOf::Hand => report::hand_schema(),
-        SchemaOf::Simulation => report::hand_schema(),
+        SchemaOf::Simulation => report::simulation_schema(),
     };
     output::print(&output::json(&schema))
 }

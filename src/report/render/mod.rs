@@ -11,6 +11,7 @@ mod house;
 mod markdown;
 pub(super) mod numbers;
 pub(super) mod page;
+mod simulation;
 mod terminal;
 mod tidy;
 mod verification;
@@ -20,7 +21,7 @@ pub use tidy::csv;
 pub(super) use markdown::lay_out as page_as_markdown;
 
 use super::model::{Report, SideBetFigures};
-use crate::analysis::{Estimate, HandReport};
+use crate::analysis::{Estimate, HandReport, SimulationReport};
 use crate::games::Game;
 use crate::paytable::Rules;
 use page::Page;
@@ -72,6 +73,11 @@ pub fn list(games: &[(&dyn Game, Vec<Rules>)]) -> String {
 /// One pay table with every switch resolved and its settlement in words, for the terminal.
 pub fn rules(game: &dyn Game, rules: &Rules) -> String {
     terminal::lay_out(&house::rules_page(game, rules))
+}
+
+/// A simulation beside the exact figures, for the terminal.
+pub fn simulation(report: &SimulationReport) -> String {
+    terminal::lay_out(&simulation::page(report))
 }
 
 /// Every published figure of the reports beside what was found, for the terminal.
