@@ -2,6 +2,7 @@
 
 use super::published;
 use super::solve::{Analysis, Solved};
+use crate::evaluator::HandClass;
 use crate::exact::{Exact, Moments, common_denominator, correlation, fraction_text, to_f64, whole};
 use crate::games::SidePays;
 use crate::paytable::{Prize, SideBet};
@@ -29,9 +30,7 @@ pub(super) fn report(analysis: &Analysis) -> Report {
         .iter()
         .map(|row| (row.id.as_str(), row.net.as_str(), row.count.as_str()))
         .collect();
-    let counted_deals: BigInt = (0..optimal.outcomes.len())
-        .map(|place| optimal.outcome_count(place))
-        .sum();
+    let counted_deals: BigInt = optimal.counts.iter().sum();
     let checks = Checks {
         counts_sum_to_total: counted_deals == optimal.total,
         counts_hash: counts_hash(rules.game.id, &rules.paytable, &counted),
@@ -131,9 +130,8 @@ fn top_award(distribution: &BTreeMap<Exact, BigInt>, total: &BigInt) -> TopAward
 }
 
 fn outcomes(solved: &Solved) -> Vec<Outcome> {
-    let rows = solved.outcomes.iter().enumerate();
-    rows.map(|(place, outcome)| {
-        let count = solved.outcome_count(place);
+    let rows = solved.outcomes.iter().zip(&solved.counts);
+    rows.map(|(outcome, count)| {
         let chance = Exact::new(count.clone(), solved.total.clone());
         Outcome {
             id: outcome.name.id.clone(),
@@ -207,7 +205,7 @@ impl<'a> SideBetCounts<'a> {
         let spec = bet.spec(rules.game);
         let deals = BigInt::from(spec.deals);
         let per_deal = &optimal.total / &deals;
-        let count = |wanted: &dyn Fn(crate::evaluator::HandClass) -> bool| {
+        let count = |wanted: &dyn Fn(HandClass) -> bool| {
             let groups = optimal.groups.iter();
             let settled = groups.filter(|group| wanted(group.side[place]));
             let of_all: BigInt = settled.map(|group| &group.count).sum();
@@ -321,10 +319,16 @@ fn product_with_main(
     pays: SidePays,
     place: usize,
 ) -> Option<Exact> {
-    let mut sum = Exact::zero();
+    // Counts are added up before they are multiplied: fractions are dear.
+    let mut counts: BTreeMap<(usize, HandClass), BigInt> = BTreeMap::new();
     for group in &optimal.groups {
-        let side = bet.net(pays, group.side[place])?;
-        sum += &optimal.outcomes[group.outcome].net * side * whole(group.count.clone());
+        *counts
+            .entry((group.outcome, group.side[place]))
+            .or_default() += &group.count;
+    }
+    let mut sum = Exact::zero();
+    for ((outcome, hand), count) in counts {
+        sum += &optimal.outcomes[outcome].net * bet.net(pays, hand)? * whole(count);
     }
     Some(sum / whole(optimal.total.clone()))
 }

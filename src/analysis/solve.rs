@@ -10,12 +10,15 @@ use crate::games::{Game, Group, Outcome, Play, Request, game};
 use crate::paytable::Rules;
 use crate::report::model::Report;
 use num_bigint::BigInt;
+use num_traits::Zero;
 
 /// One pay table, every deal counted under one way to play.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The outcomes, priced.
     pub outcomes: Vec<Outcome>,
+    /// How many deals end in each.
+    pub counts: Vec<BigInt>,
     /// The deals, grouped as the bets see them.
     pub groups: Vec<Group>,
     /// How many deals there are.
@@ -45,9 +48,16 @@ pub(super) struct Analysis<'a> {
 
 impl Solved {
     fn new(game: &dyn Game, rules: &Rules, tally: &crate::engine::Tally) -> Solved {
+        let outcomes = game.outcomes(rules);
+        let groups = game.groups(rules, tally);
+        let mut counts = vec![BigInt::zero(); outcomes.len()];
+        for group in &groups {
+            counts[group.outcome] += &group.count;
+        }
         Solved {
-            outcomes: game.outcomes(rules),
-            groups: game.groups(rules, tally),
+            outcomes,
+            counts,
+            groups,
             total: tally.total().into(),
         }
     }
@@ -60,12 +70,10 @@ impl Solved {
         }
     }
 
-    /// Net result and count of every group of deals.
+    /// Net result and count of every outcome that occurs.
     pub fn nets(&self) -> impl Iterator<Item = (&Exact, &BigInt)> {
-        let net = |group: &Group| &self.outcomes[group.outcome].net;
-        self.groups
-            .iter()
-            .map(move |group| (net(group), &group.count))
+        let nets = self.outcomes.iter().map(|outcome| &outcome.net);
+        nets.zip(&self.counts).filter(|(_, count)| !count.is_zero())
     }
 
     /// The sum of the net results of all deals, in antes.
@@ -82,9 +90,9 @@ impl Solved {
 
     /// Expected money put down, in antes.
     pub fn average_bet(&self) -> Exact {
-        let stake =
-            |group: &Group| &self.outcomes[group.outcome].stake * whole(group.count.clone());
-        self.groups.iter().map(stake).sum::<Exact>() / whole(self.total.clone())
+        let outcomes = self.outcomes.iter().zip(&self.counts);
+        let put_down = outcomes.map(|(outcome, count)| &outcome.stake * whole(count.clone()));
+        put_down.sum::<Exact>() / whole(self.total.clone())
     }
 
     /// The moments of the net result of one round.
@@ -92,17 +100,11 @@ impl Solved {
         Moments::of(self.nets())
     }
 
-    /// How many deals end in an outcome, by its place.
-    pub fn outcome_count(&self, outcome: usize) -> BigInt {
-        let of_outcome = self.groups.iter().filter(|group| group.outcome == outcome);
-        of_outcome.map(|group| &group.count).sum()
-    }
-
     /// How many deals end in the outcome with this id; `None` when there is no such outcome.
-    pub fn count_of_id(&self, id: &str) -> Option<BigInt> {
-        let mut outcomes = self.outcomes.iter();
-        let place = outcomes.position(|outcome| outcome.name.id == id)?;
-        Some(self.outcome_count(place))
+    pub fn count_of_id(&self, id: &str) -> Option<&BigInt> {
+        let mut outcomes = self.outcomes.iter().zip(&self.counts);
+        let found = outcomes.find(|(outcome, _)| outcome.name.id == id);
+        found.map(|(_, count)| count)
     }
 
     /// The least common denominator of the results and of the pay lines of the rules.

@@ -110,6 +110,8 @@ pub fn for_each_part(whole: &RankCounts, mut visit: impl FnMut(&RankCounts, usiz
 pub struct RankPattern {
     /// How many of each rank.
     pub counts: RankCounts,
+    /// Its different ranks, low to high, and how many there are of each.
+    pub ranks: Vec<(Rank, u8)>,
     /// Its strength without a flush.
     pub strength: Strength,
     /// Every sub-multiset of at most four ranks, as its index, with the signed number of ways to
@@ -124,6 +126,10 @@ pub static RANK_PATTERNS: LazyLock<Vec<RankPattern>> = LazyLock::new(|| {
         .into_iter()
         .map(|counts| RankPattern {
             counts,
+            ranks: Rank::all()
+                .map(|rank| (rank, counts.0[rank.index()]))
+                .filter(|&(_, count)| count > 0)
+                .collect(),
             strength: strength_of_ranks(&counts),
             terms: terms(&counts),
         })

@@ -310,7 +310,7 @@ impl UpCard {
         // Every subset of `may`, the empty one last.
         let mut in_up_suit = may;
         loop {
-            let mut ways = self.ways_elsewhere(&pattern.counts, in_up_suit);
+            let mut ways = self.ways_elsewhere(pattern, in_up_suit);
             if in_up_suit == 0 && flushes_elsewhere > 0 {
                 visit(Suiting {
                     in_up_suit,
@@ -335,14 +335,12 @@ impl UpCard {
     }
 
     /// Ways to take the pattern's cards that are not of the up suit.
-    fn ways_elsewhere(&self, counts: &RankCounts, in_up_suit: RankMask) -> u64 {
-        (0..Rank::COUNT)
-            .filter(|&rank| counts.0[rank] > 0)
-            .map(|rank| {
-                let wanted = counts.0[rank] - (in_up_suit >> rank & 1) as u8;
-                choose(self.left_in_others.0[rank], wanted) as u64
-            })
-            .product()
+    fn ways_elsewhere(&self, pattern: &RankPattern, in_up_suit: RankMask) -> u64 {
+        let ways = pattern.ranks.iter().map(|&(rank, count)| {
+            let wanted = count - (in_up_suit >> rank.index() & 1) as u8;
+            choose(self.left_in_others.0[rank.index()], wanted) as u64
+        });
+        ways.product()
     }
 
     /// The flush, if any, among the player's five cards and the up card.

@@ -123,54 +123,75 @@ impl Deciders {
     }
 }
 
-/// Tallies while walking: for each class of the player's hands, one for each policy that differs.
+/// Tallies while walking, for each class of the player's hands. Nearly all states are played alike by
+/// all policies: they are counted once, and only the others for each policy apart.
 pub(super) struct Tallies<'a> {
     deciders: &'a [Deciders],
-    tallies: Vec<Vec<Tally>>,
+    agreed: Vec<Tally>,
+    disputed: Vec<Vec<Tally>>,
 }
 
 impl<'a> Tallies<'a> {
     pub fn new(deciders: &'a [Deciders]) -> Tallies<'a> {
-        let of_class = |class: &Deciders| vec![Tally::new(Event::COUNT); class.0.len()];
+        let none = Tally::new(Event::COUNT);
+        let of_class = |class: &Deciders| vec![none.clone(); class.0.len()];
         Tallies {
             deciders,
-            tallies: deciders.iter().map(of_class).collect(),
+            agreed: vec![none.clone(); deciders.len()],
+            disputed: deciders.iter().map(of_class).collect(),
         }
     }
 
     pub fn count(&mut self, state: &State) {
         let hand = state.strength.class();
-        let deciders = &self.deciders[hand.index()].0;
-        let weight = u128::from(state.weight);
-        for ((policy, _), tally) in deciders.iter().zip(&mut self.tallies[hand.index()]) {
-            let mut add = |ending, hands: u64| {
-                let event = Event {
-                    hand,
-                    with_up_card: state.with_up_card,
-                    ending,
-                };
-                tally.add(event.index(), weight * u128::from(hands));
-            };
-            let showdown = &state.showdown;
-            if policy.raise(state) {
-                add(Ending::NotQualified, showdown.not_qualified);
-                add(Ending::Lose, showdown.higher);
-                add(Ending::Push, showdown.equal);
-                add(Ending::Win, showdown.lower);
-            } else {
-                add(Ending::Fold, showdown.total());
-            }
+        let class = hand.index();
+        let mut choices = self.deciders[class]
+            .0
+            .iter()
+            .map(|(policy, _)| policy.raise(state));
+        let Some(first) = choices.next() else {
+            return;
+        };
+        if choices.all(|choice| choice == first) {
+            count(&mut self.agreed[class], hand, state, first);
+            return;
+        }
+        let deciders = self.deciders[class].0.iter();
+        for ((policy, _), tally) in deciders.zip(&mut self.disputed[class]) {
+            count(tally, hand, state, policy.raise(state));
         }
     }
 
-    /// Adds what each request's policies counted to its tally.
+    /// Adds what was counted for each request to its tally.
     pub fn hand_out(&self, to: &mut [Tally]) {
-        for (deciders, tallies) in self.deciders.iter().zip(&self.tallies) {
-            for ((_, followers), tally) in deciders.0.iter().zip(tallies) {
+        for (class, deciders) in self.deciders.iter().enumerate() {
+            for ((_, followers), disputed) in deciders.0.iter().zip(&self.disputed[class]) {
                 for &place in followers {
-                    to[place].merge(tally);
+                    to[place].merge(&self.agreed[class]);
+                    to[place].merge(disputed);
                 }
             }
         }
+    }
+}
+
+/// Counts the deals of a state by how they end.
+fn count(tally: &mut Tally, hand: HandClass, state: &State, raise: bool) {
+    let mut add = |ending, hands: u64| {
+        let event = Event {
+            hand,
+            with_up_card: state.with_up_card,
+            ending,
+        };
+        tally.add(event.index(), u128::from(state.weight) * u128::from(hands));
+    };
+    let showdown = &state.showdown;
+    if raise {
+        add(Ending::NotQualified, showdown.not_qualified);
+        add(Ending::Lose, showdown.higher);
+        add(Ending::Push, showdown.equal);
+        add(Ending::Win, showdown.lower);
+    } else {
+        add(Ending::Fold, showdown.total());
     }
 }
