@@ -137,3 +137,310 @@ fn a_full_disk_behind_standard_output_is_exit_code_2() {
         assert!(said.contains("standard output"), "{said}");
     }
 }
+
+fn json(args: &[&str]) -> serde_json::Value {
+    let output = edge(args).success().get_output().stdout.clone();
+    serde_json::from_slice(&output).unwrap()
+}
+
+/// The published total and return table of Caribbean Stud, from the program's own mouth.
+#[test]
+fn the_main_job_regenerates_the_published_return_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let std = [
+        "--game",
+        "caribbean",
+        "--paytable",
+        "std",
+        "--format",
+        "json",
+        "--out",
+        out,
+    ];
+    let report = json(&std);
+    let main = &report["main"];
+    assert_eq!(main["net"]["numerator"], "-1041372912372");
+    assert_eq!(main["net"]["denominator"], "19933230517200");
+    let counts = [
+        ("fold", "9523005974460"),
+        ("not-qualified", "4532514033720"),
+        ("lose", "2726592727512"),
+        ("push", "321623100"),
+        ("win-ace-king", "18505682208"),
+        ("win-pair", "2324742321600"),
+        ("win-two-pair", "488012139360"),
+        ("win-three-of-a-kind", "234242908320"),
+        ("win-straight", "43805516100"),
+        ("win-flush", "21856990280"),
+        ("win-full-house", "16624475280"),
+        ("win-four-of-a-kind", "2832435800"),
+        ("win-straight-flush", "156929720"),
+        ("win-royal-flush", "16759740"),
+    ];
+    let rows = main["outcomes"].as_array().unwrap();
+    let found: Vec<_> = rows
+        .iter()
+        .map(|row| (row["id"].as_str().unwrap(), row["count"].as_str().unwrap()))
+        .collect();
+    assert_eq!(found, counts);
+    let near = |found: &serde_json::Value, stated: f64, half: f64| {
+        assert!(
+            (found.as_f64().unwrap() - stated).abs() <= half,
+            "{found} {stated}"
+        );
+    };
+    near(&main["standard_deviation"], 2.24295, 5e-6);
+    near(&main["element_of_risk"], 0.0255529, 5e-8);
+    near(&main["average_bet"], 2.0445095, 5e-8);
+    let flush = main["sensitivity"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["line"] == "pays.flush");
+    near(&flush.unwrap()["derivative"], -0.002193, 5e-8);
+    // The file is what was printed.
+    let written = std::fs::read(folder.path().join("caribbean/std.json")).unwrap();
+    assert_eq!(
+        serde_json::from_slice::<serde_json::Value>(&written).unwrap(),
+        report
+    );
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    for format in ["json", "csv", "markdown", "table"] {
+        let run = |threads| {
+            let args = [
+                "--game",
+                "caribbean",
+                "--paytable",
+                "all",
+                "--no-write",
+                "--format",
+                format,
+            ];
+            edge(&[&args[..], &["--threads", threads]].concat())
+                .success()
+                .get_output()
+                .stdout
+                .clone()
+        };
+        assert!(run("1") == run("2"), "{format}");
+    }
+    let rounds = |threads| {
+        json(&[
+            "simulate",
+            "--game",
+            "caribbean",
+            "--rounds",
+            "300000",
+            "--format",
+            "json",
+            "--threads",
+            threads,
+        ])
+    };
+    assert_eq!(rounds("1"), rounds("2"));
+}
+
+#[test]
+fn near_names_are_offered() {
+    edge(&["--game", "caribean"])
+        .code(2)
+        .stderr(contains("there is no game `caribean`").and(contains("did you mean `caribbean`?")));
+    edge(&["--game", "caribbean", "--paytable", "evolutoin"])
+        .code(2)
+        .stderr(contains("`evolutoin`").and(contains("did you mean `evolution`?")));
+    edge(&[
+        "--game",
+        "caribbean",
+        "--set",
+        "pays.fluhs=3",
+        "--set",
+        "qualifier=pears",
+    ])
+    .code(2)
+    .stderr(
+        contains("pays.fluhs")
+            .and(contains("did you mean `pays.flush`?"))
+            .and(contains("pears")),
+    );
+}
+
+/// Eight independent faults, eight labelled messages, and nothing written.
+#[test]
+fn every_fault_of_a_file_is_shown_in_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("house.toml");
+    let text = r#"extends = "std"
+titel = "a house"
+raise = 2.5
+qualifier = "pair:1"
+pays.flush = -1
+pays.strait = 3
+side.five-plus-one.tables.std.flush = "10%"
+side.trips.tables.std.flush = 3
+[[published]]
+quantity = "edge"
+value = "0.05"
+source = "a test"
+"#;
+    std::fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+    let out = folder.path().join("out");
+    for (args, code) in [
+        (
+            vec![
+                "--game",
+                "caribbean",
+                "--paytable",
+                path,
+                "--out",
+                out.to_str().unwrap(),
+            ],
+            2,
+        ),
+        (vec!["check", path], 1),
+    ] {
+        let text = text.replacen(
+            "extends",
+            "game = \"caribbean\"\nextends",
+            usize::from(code == 1),
+        );
+        std::fs::write(&file, text).unwrap();
+        let output = edge(&args).code(code).get_output().stderr.clone();
+        let said = String::from_utf8(output).unwrap();
+        for wrong in [
+            "titel", "2.5", "pair:1", "-1", "strait", "10%", "trips", "edge",
+        ] {
+            assert!(said.contains(wrong), "{wrong} is not in\n{said}");
+        }
+        assert_eq!(said.matches("help:").count(), 8, "{said}");
+    }
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_found_before_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results");
+    std::fs::write(&file, "mine").unwrap();
+    edge(&["--game", "caribbean", "--out", file.to_str().unwrap()])
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains("is a file").and(contains("--out")));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+}
+
+#[test]
+fn own_files_and_overrides_never_replace_a_built_in_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    edge(&["--game", "caribbean", "--set", "pays.flush=6", "--out", out]).success();
+    let own = folder.path().join("std.toml");
+    std::fs::write(&own, "extends = \"std\"\npays.flush = 6\n").unwrap();
+    edge(&[
+        "--game",
+        "caribbean",
+        "--paytable",
+        own.to_str().unwrap(),
+        "--out",
+        out,
+    ])
+    .success();
+    let written = |name: &str| folder.path().join("caribbean").join(name).exists();
+    assert!(!written("std.json"));
+    assert!(written("custom/std+pays.flush=6.json") && written("custom/std.json"));
+}
+
+#[test]
+fn a_situation_is_worked_out_alone() {
+    let args = [
+        "hand",
+        "--game",
+        "caribbean",
+        "--player",
+        "Ah Kd Qc 7s 2h",
+        "--dealer",
+        "5d",
+    ];
+    edge(&args).success().stdout(contains("-163,451/163,185"));
+    let report = json(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(report["actions"][0]["action"], "fold");
+    for (args, said) in [
+        (
+            vec!["--player", "Ah Kd Qc 7s", "--dealer", "5d"],
+            "five cards, not 4",
+        ),
+        (
+            vec!["--player", "Ah Kd Qc 7s 2x", "--dealer", "5d"],
+            "`2x` is not a card",
+        ),
+        (
+            vec!["--player", "Ah Kd Qc 7s Ah", "--dealer", "5d"],
+            "Ah is given twice",
+        ),
+        (
+            vec!["--player", "Ah Kd Qc 7s 2h", "--dealer", "Ah"],
+            "both --player and --dealer",
+        ),
+        (
+            vec!["--player", "Ah Kd Qc 7s 2h"],
+            "one card of the dealer's, not 0",
+        ),
+    ] {
+        let args = [&["hand", "--game", "caribbean"][..], &args].concat();
+        edge(&args).code(2).stderr(contains(said));
+    }
+}
+
+#[test]
+fn verify_agrees_and_schemas_describe_what_is_printed() {
+    edge(&["verify"]).success().stdout(contains(
+        "36 published figures recomputed: 36 agree, 0 differ.",
+    ));
+    let hand = [
+        "hand",
+        "--game",
+        "caribbean",
+        "--player",
+        "AhKdQc7s2h",
+        "--dealer",
+        "5d",
+        "--format",
+        "json",
+    ];
+    let simulation = [
+        "simulate",
+        "--game",
+        "caribbean",
+        "--rounds",
+        "1000",
+        "--format",
+        "json",
+    ];
+    for (of, args) in [("hand", &hand[..]), ("simulation", &simulation[..])] {
+        let schema = jsonschema::validator_for(&json(&["schema", of])).unwrap();
+        let mut document = json(args);
+        assert!(schema.is_valid(&document), "{of}");
+        document.as_object_mut().unwrap().remove("rules");
+        assert!(!schema.is_valid(&document), "{of}");
+    }
+}
+
+#[test]
+fn list_and_show_say_what_is_built_in() {
+    edge(&["list"])
+        .success()
+        .stdout(contains("wagerworks").and(contains("none: unverified")));
+    edge(&[
+        "show",
+        "--game",
+        "Caribbean-Stud",
+        "--set",
+        "qualifier=pair:2",
+    ])
+    .success()
+    .stdout(contains("pair:2").and(contains("pays.ace-king").not()));
+}

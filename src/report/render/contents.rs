@@ -16,7 +16,7 @@ pub fn page(report: &Report) -> Page {
     let mut page = Page::default();
     page.push(Block::Title(format!(
         "{}, pay table {}",
-        report.game,
+        super::game_title(&report.game),
         paytable_label(report)
     )));
     rules(&mut page, report);
@@ -316,7 +316,7 @@ fn published(page: &mut Page, report: &Report) {
         page.push(Block::Table(published_table(differ)));
     }
     page.push(Block::Command(
-        "Each beside what was found, with its source:",
+        "Each beside what was found, with its source",
         format!(
             "edge verify --game {} --paytable {}",
             report.game, report.paytable

@@ -9,7 +9,7 @@ pub fn page(report: &HandReport) -> Page {
     let mut page = Page::default();
     page.push(Block::Title(format!(
         "{}, pay table {}: {} against {}",
-        report.game,
+        super::game_title(&report.game),
         crate::paytable::label(&report.paytable, &report.rules.overrides),
         report.player.join(" "),
         report.dealer.join(" ")

@@ -26,7 +26,7 @@ pub fn list_page(games: &[(&dyn Game, Vec<Rules>)]) -> Page {
         page.push(Block::Table(table));
     }
     page.push(Block::Command(
-        "One in full, with every switch and pay line:",
+        "One in full, with every switch and pay line",
         "edge show --game GAME --paytable PAYTABLE".into(),
     ));
     page

@@ -22,7 +22,7 @@ pub(super) use markdown::lay_out as page_as_markdown;
 
 use super::model::{Report, SideBetFigures};
 use crate::analysis::{Estimate, HandReport, SimulationReport};
-use crate::games::Game;
+use crate::games::{Game, game};
 use crate::paytable::Rules;
 use page::Page;
 use std::collections::BTreeMap;
@@ -83,6 +83,11 @@ pub fn simulation(report: &SimulationReport) -> String {
 /// Every published figure of the reports beside what was found, for the terminal.
 pub fn verification(reports: &[Report]) -> String {
     terminal::lay_out(&verification::page(reports))
+}
+
+/// The game's name in running text; its identifier when it is no game of this program.
+fn game_title(id: &str) -> &str {
+    game(id).map_or(id, |game| game.spec().title)
 }
 
 /// The pay table's name, with what `--set` changed.

@@ -12,7 +12,7 @@ pub fn page(report: &SimulationReport) -> Page {
     let mut page = Page::default();
     page.push(Block::Title(format!(
         "{}, pay table {}: {} simulated rounds, seed {}",
-        report.game,
+        super::game_title(&report.game),
         label(&report.paytable, &report.rules.overrides),
         thousands(&found.rounds.to_string()),
         found.seed

@@ -15,7 +15,8 @@ pub fn page(reports: &[Report]) -> Page {
         }
         page.push(Block::Title(format!(
             "{}, pay table {}",
-            report.game, report.paytable
+            super::game_title(&report.game),
+            report.paytable
         )));
         page.push(Block::Table(published_table(&report.published)));
     }

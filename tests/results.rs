@@ -1,0 +1,187 @@
+//! The committed reports: what the program writes today, and valid by its own schema, which is strict.
+
+use edge::analysis::analyse;
+use edge::engine::Unobserved;
+use edge::games::GAMES;
+use edge::paytable::{Rules, built_ins, load};
+use edge::report::model::Report;
+use edge::report::{index, render, schema};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+const RENEW: &str =
+    "run `cargo run --release -- --game all --paytable all` and look at the difference";
+
+/// Every built-in pay table of every game, analysed today.
+static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(|| {
+    let rules: Vec<Rules> = GAMES
+        .iter()
+        .flat_map(|game| {
+            let built_ins = built_ins(game.spec()).iter();
+            built_ins.map(|built_in| load(game.spec(), built_in.name, &[]).unwrap())
+        })
+        .collect();
+    analyse(&rules, &Unobserved).unwrap()
+});
+
+fn results() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
+}
+
+fn committed(path: &Path) -> String {
+    std::fs::read_to_string(path)
+        .unwrap_or_else(|fault| panic!("{}: {fault}; {RENEW}", path.display()))
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn committed_reports_are_what_the_program_writes() {
+    for report in REPORTS.iter() {
+        let path = results()
+            .join(&report.game)
+            .join(format!("{}.json", report.paytable));
+        let today = render::json(std::slice::from_ref(report));
+        assert!(
+            committed(&path) == today,
+            "{} is stale; {RENEW}",
+            path.display()
+        );
+    }
+    let page = results().join("README.md");
+    assert!(
+        committed(&page) == index(&REPORTS),
+        "{} is stale; {RENEW}",
+        page.display()
+    );
+    // Nothing lies there that no pay table writes.
+    assert_eq!(files(&results()).len(), REPORTS.len() + 1);
+}
+
+#[test]
+fn committed_reports_are_valid_and_the_schema_is_strict() {
+    let schema = jsonschema::validator_for(&schema()).unwrap();
+    for path in files(&results())
+        .iter()
+        .filter(|path| path.extension() == Some("json".as_ref()))
+    {
+        let report: Value = serde_json::from_str(&committed(path)).unwrap();
+        assert!(schema.is_valid(&report), "{}", path.display());
+        let mut pointers = Vec::new();
+        fields(&report, "", &mut pointers);
+        // Each kind of object once is enough: rows of one list are alike.
+        pointers.retain(|(at, _)| {
+            !at.split('/')
+                .any(|part| part.parse::<u32>().is_ok_and(|row| row > 0))
+        });
+        assert!(pointers.len() > 80, "{} fields", pointers.len());
+        for (at, field) in pointers {
+            let mut without = report.clone();
+            let object = without
+                .pointer_mut(&at)
+                .and_then(Value::as_object_mut)
+                .unwrap();
+            object.remove(&field);
+            assert!(
+                !schema.is_valid(&without),
+                "{} without {at}/{field}",
+                path.display()
+            );
+            let object = without
+                .pointer_mut(&at)
+                .and_then(Value::as_object_mut)
+                .unwrap();
+            object.insert(format!("{field}-misspelt"), Value::Null);
+            assert!(!schema.is_valid(&without));
+        }
+    }
+}
+
+/// The place of every object and the name of each of its fields, the lines of the rules aside.
+fn fields(value: &Value, at: &str, found: &mut Vec<(String, String)>) {
+    match value {
+        Value::Object(object) => {
+            for (name, field) in object {
+                if at == "/rules" && name != "overrides" || at == "/rules/overrides" {
+                    continue;
+                }
+                found.push((at.to_owned(), name.clone()));
+                fields(field, &format!("{at}/{name}"), found);
+            }
+        }
+        Value::Array(rows) => {
+            for (row, value) in rows.iter().enumerate() {
+                fields(value, &format!("{at}/{row}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Every published figure of this game that the project knows of is carried by a pay table and
+/// reproduced: 33 with `std`, 3 with `evolution`. None is waiting to be checked.
+#[test]
+fn every_published_figure_is_reproduced() {
+    let carried: Vec<(&str, usize)> = REPORTS
+        .iter()
+        .map(|report| (report.paytable.as_str(), report.published.len()))
+        .filter(|&(_, figures)| figures > 0)
+        .collect();
+    assert_eq!(carried, [("std", 33), ("evolution", 3)]);
+    for check in REPORTS.iter().flat_map(|report| &report.published) {
+        assert!(check.agrees, "{check:?}");
+    }
+}
+
+/// A wrong figure must not pass: the same check, one unit of the last digit away.
+#[test]
+fn a_published_figure_that_is_wrong_is_found_out() {
+    let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+    let figures = [
+        ("house_edge", "0.05224", true),
+        ("house_edge", "0.05225", false),
+        ("house_edge", "0.052", true),
+        ("total_net", "-1041372912371", false),
+        ("total_net", "-1041372912372", true),
+        ("standard_deviation", "2.24295", true),
+        ("standard_deviation", "2.24294", false),
+    ];
+    let mut text = String::from("extends = \"std\"\ntitle = \"a test\"\n");
+    for (quantity, value, _) in figures {
+        text += &format!(
+            "[[published]]\nquantity = \"{quantity}\"\nvalue = \"{value}\"\nsource = \"a test\"\n"
+        );
+    }
+    // The deals that a total is out of must be right as well, and so must an outcome's name.
+    text += "[[published]]\nquantity = \"total_net\"\nvalue = \"-1041372912372\"\nof = \"19933230517201\"\nsource = \"a test\"\n";
+    text += "[[published]]\nquantity = \"outcome_count\"\noutcomes = [\"win-nothing\"]\nvalue = \"0\"\nsource = \"a test\"\n";
+    std::fs::write(file.path(), text).unwrap();
+    let rules = load(GAMES[0].spec(), file.path().to_str().unwrap(), &[]).unwrap();
+    let reports = analyse(&[rules], &Unobserved).unwrap();
+    let agree: Vec<bool> = reports[0]
+        .published
+        .iter()
+        .map(|check| check.agrees)
+        .collect();
+    let expected: Vec<bool> = figures
+        .iter()
+        .map(|figure| figure.2)
+        .chain([false, false])
+        .collect();
+    assert_eq!(agree, expected);
+}
