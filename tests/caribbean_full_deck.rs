@@ -43,12 +43,21 @@ struct Valued {
     cards: [u8; 5],
 }
 
-/// Ways to choose so many of so many: `CHOOSE[from][choose]`.
-static CHOOSE: LazyLock<[[u32; 6]; 52]> = LazyLock::new(|| {
-    std::array::from_fn(|from| {
-        std::array::from_fn(|choose| num_integer::binomial(from as u32, choose as u32))
-    })
-});
+/// Ways to choose so many of so many: `CHOOSE[from][choose]`. Pascal's triangle.
+static CHOOSE: [[u32; 6]; 52] = {
+    let mut ways = [[0; 6]; 52];
+    let mut from = 0;
+    while from < 52 {
+        ways[from][0] = 1;
+        let mut choose = 1;
+        while from > 0 && choose < 6 {
+            ways[from][choose] = ways[from - 1][choose - 1] + ways[from - 1][choose];
+            choose += 1;
+        }
+        from += 1;
+    }
+    ways
+};
 
 /// Every hand of the pack.
 struct Pack {
@@ -223,13 +232,13 @@ impl Sweep<'_> {
 
     /// What the side bets are settled on.
     fn classes(&self, player: &Valued) -> (HandClass, HandClass) {
-        let with_up_card = (0..5).map(|out| {
-            let mut cards = player.cards;
-            cards[out] = self.up;
-            cards.sort_unstable();
-            self.pack.categories[number(cards)]
-        });
-        let best = with_up_card.fold(player.value.0, u8::max);
+        let mut six = [self.up; 6];
+        let lower = player.cards.partition_point(|&card| card < self.up);
+        six[..lower].copy_from_slice(&player.cards[..lower]);
+        six[lower + 1..].copy_from_slice(&player.cards[lower..]);
+        let fives = (0..6).map(|out| (0..5).map(move |at| six[at + usize::from(at >= out)]));
+        let categories = fives.map(|five| self.pack.categories[number(five)]);
+        let best = categories.max().expect("there are six");
         (class_of(player.value), class_of_category(best))
     }
 }

@@ -96,11 +96,9 @@ impl Prices {
 
     /// Whether to raise, given how often each outcome then occurs; on an exact tie the player raises.
     pub fn raises(&self, counts: impl IntoIterator<Item = (usize, u64)>) -> bool {
-        let better = |(outcome, count): (usize, u64)| {
-            let gain = self.0[outcome] - self.0[FOLD];
-            i128::from(count) * i128::from(gain)
-        };
-        counts.into_iter().map(better).sum::<i128>() >= 0
+        let better =
+            |(outcome, count): (usize, u64)| count as i64 * (self.0[outcome] - self.0[FOLD]);
+        counts.into_iter().map(better).sum::<i64>() >= 0
     }
 }
 
