@@ -2,4 +2,6 @@
 #![allow(dead_code)]
 
 pub mod caribbean;
+pub mod engine;
+pub mod houses;
 pub mod naive;

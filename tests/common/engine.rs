@@ -1,0 +1,45 @@
+//! What the engine under test says of Caribbean Stud, in the form of the twins.
+
+use super::caribbean::Solved;
+use edge::cards::CardSet;
+use edge::engine::Unobserved;
+use edge::games::{Game, Group, Play, Request, game};
+use edge::paytable::Rules;
+
+/// Optimal play of every deal of the deck under each of the rules, in one walk.
+pub fn solve_by_engine(deck: CardSet, rules: &[Rules]) -> Vec<Solved> {
+    let game = game("caribbean").expect("the game");
+    let requests: Vec<Request> = rules
+        .iter()
+        .map(|rules| Request {
+            rules,
+            play: Play::Optimal,
+        })
+        .collect();
+    let tallies = game.walk(deck, &requests, &Unobserved);
+    let tallies = tallies.expect("nothing interrupts").into_iter();
+    (rules.iter().zip(tallies))
+        .map(|(rules, tally)| solved(game, rules, &game.groups(rules, &tally)))
+        .collect()
+}
+
+fn solved(game: &dyn Game, rules: &Rules, groups: &[Group]) -> Solved {
+    let (outcomes, decisions) = (game.outcomes(rules), game.decisions());
+    let place_of = |side_bet| {
+        let mut side_bets = rules.side_bets.iter();
+        let place = side_bets.position(|bet| bet.id == side_bet);
+        place.unwrap_or_else(|| panic!("{side_bet} is on offer"))
+    };
+    let (five, with_up_card) = (place_of("progressive"), place_of("five-plus-one"));
+    let mut solved = Solved::default();
+    for group in groups {
+        let outcome = &outcomes[group.outcome];
+        let id = outcome.name.id.as_str();
+        let folds = decisions[group.decision].1.id == "fold";
+        assert_eq!(folds, id == "fold", "the decision in {id}");
+        let classes = (group.side[five], group.side[with_up_card]);
+        let deals = group.count.clone().try_into().expect("a count of deals");
+        solved.add(id, &outcome.net, classes, deals);
+    }
+    solved
+}
