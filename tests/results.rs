@@ -63,7 +63,7 @@ fn committed_reports_are_what_the_program_writes() {
             path.display()
         );
     }
-    let page = results().join("README.md");
+    let page = results().join("index.md");
     assert!(
         committed(&page) == index(&REPORTS),
         "{} is stale; {RENEW}",

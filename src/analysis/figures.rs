@@ -41,6 +41,7 @@ pub(super) fn report(analysis: &Analysis) -> Report {
         tool: Tool::this(),
         game: rules.game.id.into(),
         paytable: rules.paytable.clone(),
+        origin: rules.origin.id().into(),
         rules: RulesUsed::of(rules),
         deals: Deals {
             total: optimal.total.to_string(),
@@ -282,7 +283,8 @@ impl<'a> SideBetCounts<'a> {
                 Prize::MeterShare(share) => per_unit += chance * share,
             }
         }
-        let break_even = (!per_unit.is_zero()).then(|| (Exact::one() - &fixed) / &per_unit);
+        let depends = !per_unit.is_zero() && fixed < Exact::one();
+        let break_even = depends.then(|| (Exact::one() - &fixed) / &per_unit);
         MeterFigures {
             fixed_return: fraction_text(&fixed),
             return_per_unit: fraction_text(&per_unit),

@@ -116,7 +116,7 @@ pub(crate) struct AnalysisArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ReportFormat,
     /// Folder for the JSON reports: DIR/GAME/PAYTABLE.json, or DIR/GAME/custom/… for changed rules
-    /// and your own files
+    /// and your own files; with every game and pay table also DIR/index.md, the table of all edges
     #[arg(long, value_name = "DIR", default_value = "results", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
     /// Print only; write no report
@@ -125,7 +125,7 @@ pub(crate) struct AnalysisArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     /// Say how many deals there are and what time and memory they will take, and stop
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) dry_run: bool,
 }
 
@@ -155,7 +155,7 @@ pub(crate) struct HouseArgs {
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     /// Threads to use, all processors unless given; the results are the same with any number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
     /// No progress bar and no notes on standard error
     #[arg(long)]
@@ -172,6 +172,9 @@ pub(crate) struct ShowArgs {
 /// Arguments of `check`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
+    /// Game that the files are of; otherwise their `game` key or their folder says
+    #[arg(long)]
+    pub(crate) game: Option<String>,
     /// Pay-table files to check
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
@@ -202,10 +205,20 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) house: HouseArgs,
     /// Rounds to play, at most 10^12: `10_000_000`, `1e7`, `2.5e6` and `10^7` are all understood
-    #[arg(long, value_name = "N", default_value = "10_000_000")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10_000_000",
+        allow_negative_numbers = true
+    )]
     pub(crate) rounds: Rounds,
     /// Seed of the random numbers; the same seed deals the same cards
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) run: RunArgs,
@@ -250,7 +263,7 @@ pub(crate) enum ReportFormat {
     Table,
     /// The report as it is written to the file
     Json,
-    /// One row per outcome, for spreadsheets
+    /// One row per figure, for spreadsheets
     Csv,
     /// Tables to publish
     Markdown,
@@ -280,7 +293,7 @@ pub(crate) enum SchemaOf {
     Simulation,
 }
 
-/// A number of rounds, from 1 to [`Rounds::MOST`].
+/// A number of rounds, from 2 (one has no standard error) to [`Rounds::MOST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rounds(pub(crate) NonZeroU64);
 
@@ -296,7 +309,8 @@ impl FromStr for Rounds {
         let rounds = whole_number(text)
             .ok_or("write a whole number, as 10000000, 10_000_000, 1e7 or 10^7")?;
         match NonZeroU64::new(rounds) {
-            None => Err("at least one round is needed".into()),
+            Some(rounds) if rounds.get() == 1 => Err("at least two rounds are needed".into()),
+            None => Err("at least two rounds are needed".into()),
             Some(rounds) if rounds.get() <= Rounds::MOST => Ok(Rounds(rounds)),
             Some(_) => Err("at most 10^12 rounds can be played".into()),
         }
@@ -373,13 +387,13 @@ mod tests {
     fn an_analysis_takes_several_tables_and_overrides() {
         let args = analysis(
             "edge --game uth --paytable std --paytable my/own.toml --set qualifier=pair:2 \
-             --set pays.flush=3 --format markdown --no-write --threads 3 --quiet --dry-run",
+             --set pays.flush=3 --format markdown --no-write --threads 3  --quiet",
         );
         assert_eq!(args.paytable, ["std", "my/own.toml"]);
         assert_eq!(args.overrides.set, ["qualifier=pair:2", "pays.flush=3"]);
         assert_eq!(args.format, ReportFormat::Markdown);
         assert_eq!(args.run.threads, Some(3));
-        assert!(args.no_write && args.run.quiet && args.dry_run);
+        assert!(args.no_write && args.run.quiet && !args.dry_run);
     }
 
     #[test]
@@ -433,11 +447,9 @@ mod tests {
             "edge --game caribbean list",
             "edge --game caribbean --threads 0",
             "edge --game caribbean --threads many",
-            "edge --game caribbean --set pays.flush",
-            "edge --game caribbean --set =3",
-            "edge --game caribbean --set pays.flush=",
             "edge --game caribbean --format yaml",
             "edge --game caribbean --out here --no-write",
+            "edge --game caribbean --dry-run --format json",
             "edge check",
             "edge hand --game caribbean",
             "edge simulate --game caribbean --rounds 0",
@@ -453,7 +465,7 @@ mod tests {
     #[test]
     fn rounds_are_read_in_all_usual_forms() {
         for (text, rounds) in [
-            ("1", 1),
+            ("2", 2),
             ("10000000", 10_000_000),
             ("10_000_000", 10_000_000),
             ("1e8", 100_000_000),
@@ -470,6 +482,7 @@ mod tests {
         }
         for (text, why) in [
             ("0", "at least"),
+            ("1", "at least"),
             ("0e5", "at least"),
             ("1e13", "at most"),
             ("1e999999999999", "at most"),

@@ -204,7 +204,9 @@ pub(crate) fn styled(text: &StyledStr, colour: bool) -> String {
 
 /// Whether a stream gets colours: it is a terminal, and <https://no-color.org> is not asked for.
 pub(crate) fn colour_on(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    stream.is_terminal() && !dumb && !refused
 }
 
 /// A fault of the library that has a place in a text.

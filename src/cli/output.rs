@@ -4,7 +4,7 @@
 
 use super::failure::{Failure, colour_on, styled};
 use clap::builder::StyledStr;
-use edge::paytable::{Origin, Rules};
+use edge::paytable::{Origin, Rules, built_ins};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -40,7 +40,14 @@ impl Reserved {
         make_folder(folder)?;
         check_replaceable(path)?;
         // What a link points to is replaced, not the link.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let target = match fs::canonicalize(path) {
+            Ok(target) => target,
+            Err(_) if fs::symlink_metadata(path).is_ok() => {
+                let message = format!("cannot write `{}`: it is a link to nothing", path.display());
+                return Err(Failure::io(message).with_help(format!("remove it, or {ELSEWHERE}")));
+            }
+            Err(_) => path.to_path_buf(),
+        };
         let folder = match target.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
@@ -73,7 +80,7 @@ pub(crate) fn reserve_all(paths: &[PathBuf]) -> Result<Vec<Reserved>, Failure> {
     let mut seen = BTreeSet::new();
     if let Some(twice) = paths.iter().find(|path| !seen.insert(*path)) {
         let message = format!("two results would be written to `{}`", twice.display());
-        let help = "give the pay-table files different names, or run them one at a time";
+        let help = "name each pay table once, and give files of your own different names";
         return Err(Failure::usage(message).with_help(help));
     }
     paths.iter().map(|path| Reserved::open(path)).collect()
@@ -219,7 +226,16 @@ pub(crate) fn report_path(out: &Path, rules: &Rules) -> PathBuf {
     if rules.origin == Origin::BuiltIn && rules.overrides.is_empty() {
         return game.join(format!("{}.json", rules.paytable));
     }
-    let name = custom_name(&rules.paytable, &rules.overrides);
+    // A file may be named like a built-in: with overrides the two must still be told apart.
+    let like_a_built_in = rules.origin != Origin::BuiltIn
+        && built_ins(rules.game)
+            .iter()
+            .any(|known| known.name == rules.paytable);
+    let name = if like_a_built_in && !rules.overrides.is_empty() {
+        custom_name(&format!("{}.toml", rules.paytable), &rules.overrides)
+    } else {
+        custom_name(&rules.paytable, &rules.overrides)
+    };
     game.join("custom").join(format!("{name}.json"))
 }
 

@@ -3,7 +3,7 @@
 
 use super::interrupt::Interrupt;
 use edge::engine::Observer;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -30,18 +30,24 @@ impl Progress {
         quiet: bool,
         interrupt: Interrupt,
     ) -> Progress {
-        let style = ProgressStyle::with_template(
-            "{msg} {percent:>3}% [{wide_bar}] {done}, {rate}, {eta} left",
-        )
-        .expect("the template is well formed")
-        .with_key("done", move |state: &ProgressState, out: &mut dyn Write| {
-            let (done, all) = (state.pos() as f64, state.len().unwrap_or(0) as f64);
-            let _ = write!(out, "{} of {} {unit}", in_words(done), in_words(all));
-        })
-        .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{}/s", in_words(state.per_sec()));
-        })
-        .progress_chars("=> ");
+        let style =
+            ProgressStyle::with_template("{msg} {percent:>3}% [{wide_bar}] {done}, {rate}, {left}")
+                .expect("the template is well formed")
+                .with_key("done", move |state: &ProgressState, out: &mut dyn Write| {
+                    let (done, all) = (state.pos() as f64, state.len().unwrap_or(0) as f64);
+                    let _ = write!(out, "{} of {} {unit}", in_words(done), in_words(all));
+                })
+                .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+                    let _ = write!(out, "{}/s", in_words(state.per_sec()));
+                })
+                .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
+                    // Before the first step there is nothing to go by.
+                    let _ = match state.pos() {
+                        0 => write!(out, "…"),
+                        _ => write!(out, "{:#} left", HumanDuration(state.eta())),
+                    };
+                })
+                .progress_chars("=> ");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
             .with_style(style)
             .with_message(label.to_string());
@@ -96,13 +102,13 @@ fn clamped(deals: u128) -> u64 {
     u64::try_from(deals).unwrap_or(u64::MAX)
 }
 
-/// A number to three places, in the words for large ones, so that the bar fits on a line.
+/// A number to three places, with a letter or two for large ones, so that the bar fits on a line.
 fn in_words(number: f64) -> String {
     let (scaled, word) = match number {
-        number if number >= 1e12 => (number / 1e12, " trillion"),
-        number if number >= 1e9 => (number / 1e9, " billion"),
-        number if number >= 1e6 => (number / 1e6, " million"),
-        number if number >= 1e3 => (number / 1e3, " thousand"),
+        number if number >= 1e12 => (number / 1e12, "tn"),
+        number if number >= 1e9 => (number / 1e9, "bn"),
+        number if number >= 1e6 => (number / 1e6, "M"),
+        number if number >= 1e3 => (number / 1e3, "k"),
         number => (number, ""),
     };
     let places = match scaled {
@@ -152,10 +158,10 @@ mod tests {
         for (number, words) in [
             (0.0, "0.00"),
             (12.34, "12.3"),
-            (1_234.0, "1.23 thousand"),
-            (85_213_000.0, "85.2 million"),
-            (999_000_000_000.0, "999 billion"),
-            (2.5e12, "2.50 trillion"),
+            (1_234.0, "1.23k"),
+            (85_213_000.0, "85.2M"),
+            (999_000_000_000.0, "999bn"),
+            (2.5e12, "2.50tn"),
         ] {
             assert_eq!(in_words(number), words);
         }

@@ -182,7 +182,9 @@ impl Qualifier {
         if class == HandClass::AceKing && rank.is_some() {
             return Err("ace-king takes no rank".into());
         }
-        if class.weakest(rank).is_none() {
+        // A rank that no hand of the class is named by would be read as the next one up.
+        let led = |strength: Strength| rank.is_none_or(|rank| strength.leading_rank() == rank);
+        if !class.weakest(rank).is_some_and(led) {
             return Err(format!("no hand is `{text}`"));
         }
         Ok(Qualifier::AtLeast(class, rank))
@@ -250,6 +252,11 @@ mod tests {
             "straight:",
             "ace-king:K",
             "straight-flush:A",
+            "straight:4",
+            "flush:6",
+            "two-pair:2",
+            "high-card:6",
+            "royal-flush:K",
             "None",
         ] {
             assert!(Qualifier::parse(wrong).is_err(), "{wrong}");

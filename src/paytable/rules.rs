@@ -4,6 +4,7 @@ use crate::evaluator::HandClass;
 use crate::exact::{Exact, fraction_text, whole};
 use crate::games::{Qualifier, SideBetSpec, SidePays, Spec};
 use indexmap::IndexMap;
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -40,6 +41,16 @@ pub enum Origin {
     BuiltIn,
     /// A user's file.
     File(PathBuf),
+}
+
+impl Origin {
+    /// The name in reports.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Origin::BuiltIn => "built-in",
+            Origin::File(_) => "file",
+        }
+    }
 }
 
 /// The value of a switch.
@@ -273,6 +284,7 @@ impl SideBet {
         let won = match self.lines.get(&hand) {
             None => return Some(-whole(1)),
             Some(Prize::Fixed(prize)) => prize.clone(),
+            Some(Prize::MeterShare(share)) if share.is_zero() => whole(0),
             Some(Prize::MeterShare(share)) => share * self.meter.as_ref()?,
         };
         Some(match pays {

@@ -33,6 +33,8 @@ pub struct Report {
     pub game: String,
     /// The pay table's name.
     pub paytable: String,
+    /// Where the pay table came from: `built-in`, or a user's `file`.
+    pub origin: String,
     /// Every switch and pay line as used.
     pub rules: RulesUsed,
     /// The deals walked.
@@ -267,7 +269,8 @@ pub struct MeterFigures {
     /// Return for each unit on the meter, exact.
     #[schemars(regex(pattern = FRACTION))]
     pub return_per_unit: String,
-    /// The meter at which the return is 1, exact; null when no line pays a share of it.
+    /// The meter at which the return is 1, exact; null when no line pays a share of it, and when the
+    /// fixed prizes alone return 1 or more.
     #[schemars(regex(pattern = FRACTION))]
     pub break_even_exact: Option<String>,
     /// The meter at which the return is 1.

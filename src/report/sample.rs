@@ -25,6 +25,7 @@ pub fn report() -> Report {
         },
         game: "toy".into(),
         paytable: "std".into(),
+        origin: "built-in".into(),
         rules: RulesUsed {
             lines: [
                 ("raise", "2"),

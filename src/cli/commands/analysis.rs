@@ -52,9 +52,11 @@ fn paths(args: &AnalysisArgs, rules: &[Rules]) -> Vec<PathBuf> {
         .iter()
         .map(|rules| report_path(&args.out, rules))
         .collect();
-    let everything = args.game == ALL && args.paytable == [ALL] && args.overrides.set.is_empty();
+    let everything = args.game.eq_ignore_ascii_case(ALL)
+        && args.paytable == [ALL]
+        && args.overrides.set.is_empty();
     if everything {
-        paths.push(args.out.join("README.md"));
+        paths.push(args.out.join("index.md"));
     }
     paths
 }

@@ -1,6 +1,6 @@
 //! Checks pay-table files without running anything: all faults of all files in one run.
 
-use super::house::{Purpose, load_failure};
+use super::house::{Purpose, find_game, load_failure};
 use crate::cli::args::CheckArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -8,7 +8,10 @@ use edge::games::{GAMES, Spec};
 use edge::paytable::{LoadError, check_file};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<(), Failure> {
-    let games: Vec<&'static Spec> = GAMES.iter().map(|game| game.spec()).collect();
+    let games: Vec<&'static Spec> = match &args.game {
+        Some(name) => vec![find_game(name)?.spec()],
+        None => GAMES.iter().map(|game| game.spec()).collect(),
+    };
     let mut faulty: Option<Failure> = None;
     for path in &args.files {
         match check_file(path, &games) {

@@ -26,7 +26,7 @@ pub(crate) fn find_game(name: &str) -> Result<&'static dyn Game, Failure> {
 
 /// One game, or every game.
 pub(crate) fn find_games(name: &str) -> Result<Vec<&'static dyn Game>, Failure> {
-    if name == ALL {
+    if name.eq_ignore_ascii_case(ALL) {
         return Ok(GAMES.to_vec());
     }
     Ok(vec![find_game(name)?])

@@ -18,7 +18,9 @@ fn page() -> io::Result<String> {
     let mut root = Task::grammar().disable_help_subcommand(true);
     root.build();
     let mut page = Vec::new();
-    let man = Man::new(root.clone()).manual("User Commands");
+    let man = Man::new(root.clone())
+        .manual("User Commands")
+        .date("2026-12-01");
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;

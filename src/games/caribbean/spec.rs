@@ -103,7 +103,20 @@ fn unreachable(switches: &DraftSwitches<'_>) -> Vec<UnreachableLine> {
     let Some(least) = qualifier.weakest() else {
         return Vec::new();
     };
-    let beats = |line: HandClass| Strength::above(least).any(|strength| strength.class() == line);
+    // Two hands of one pack never hold three of the same rank, so trips, full houses and quads beat
+    // one another by that rank alone.
+    let held_once = [
+        HandClass::ThreeOfAKind,
+        HandClass::FullHouse,
+        HandClass::FourOfAKind,
+    ]
+    .contains(&least.class());
+    let beats = |line: HandClass| {
+        Strength::above(least).any(|strength| {
+            let higher_rank = strength.leading_rank() > least.leading_rank();
+            strength.class() == line && (line != least.class() || !held_once || higher_rank)
+        })
+    };
     RAISE_LINES
         .iter()
         .filter(|line| !beats(**line))
@@ -124,6 +137,22 @@ mod tests {
     use crate::games::Qualifier;
     use crate::paytable::SwitchValue;
     use indexmap::IndexMap;
+
+    /// No pack has three aces for the dealer and three more of them for the player.
+    #[test]
+    fn three_aces_are_held_once() {
+        for class in [
+            HandClass::ThreeOfAKind,
+            HandClass::FullHouse,
+            HandClass::FourOfAKind,
+        ] {
+            let lowest_paid = |rank| lines(&format!("{class}:{rank}")).first().copied();
+            assert_eq!(lowest_paid("A"), Some(class));
+            assert!(lowest_paid("K") < Some(class));
+        }
+        assert_eq!(lines("pair:A").first(), Some(&HandClass::AceKing));
+        assert_eq!(lines("two-pair:A").first(), Some(&HandClass::Pair));
+    }
 
     fn lines(qualifier: &str) -> Vec<HandClass> {
         let value = SwitchValue::Qualifier(Qualifier::parse(qualifier).unwrap());

@@ -2,7 +2,7 @@
 
 use super::numbers::{fixed, percent};
 use super::page::{Block, Page, Table};
-use super::{by_game, paytable_label};
+use super::{by_game, game_title, paytable_label, selected};
 use crate::report::model::{MainBet, Report};
 
 /// One table per game, and how to see a pay table in full.
@@ -13,7 +13,7 @@ pub fn page(reports: &[Report]) -> Page {
             1 => "1 pay table".into(),
             several => format!("{several} pay tables"),
         };
-        page.push(Block::Title(format!("{game}, {paytables}")));
+        page.push(Block::Title(format!("{}, {paytables}", game_title(game))));
         page.push(Block::Table(table(&of_game)));
     }
     if let Some(report) = reports.first() {
@@ -22,7 +22,7 @@ pub fn page(reports: &[Report]) -> Page {
              expected loss per average bet. Average bet, return and standard deviation are per round, \
              in antes. Folds: share of all deals in which the player folds. Play is optimal.",
         );
-        let command = format!("edge --game {} --paytable {}", report.game, report.paytable);
+        let command = format!("edge {}", selected(report));
         page.push(Block::Command("One in full", command));
     }
     page

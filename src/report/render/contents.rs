@@ -249,6 +249,9 @@ fn side_bet(page: &mut Page, bet: &SideBetFigures) {
 }
 
 fn meter_text(meter: &MeterFigures) -> String {
+    if meter.return_per_unit == "0" {
+        return "No line pays a share of the meter, so the return does not depend on it.".into();
+    }
     let mut text = format!(
         "Return to player per stake = {} + {} × meter, exactly.",
         thousands(&meter.fixed_return),
@@ -265,7 +268,7 @@ fn meter_text(meter: &MeterFigures) -> String {
         (_, Some(exact)) => {
             text += &format!(" Break-even meter (return 1): {} stakes.", thousands(exact));
         }
-        (_, None) => text += " No line pays a share of the meter, so none breaks even.",
+        (_, None) => text += " The fixed prizes alone return 1 or more, whatever the meter.",
     }
     match &meter.given {
         Some(given) => text += &format!(" Meter in this run: {} stakes.", thousands(given)),
@@ -317,10 +320,7 @@ fn published(page: &mut Page, report: &Report) {
     }
     page.push(Block::Command(
         "Each beside what was found, with its source",
-        format!(
-            "edge verify --game {} --paytable {}",
-            report.game, report.paytable
-        ),
+        format!("edge verify {}", super::selected(report)),
     ));
 }
 
@@ -391,6 +391,8 @@ mod tests {
         insta::assert_snapshot!(table(&[sample::report()]), @r#"
         toy, pay table std
         ══════════════════
+
+        Rules: raise 2, pays: royal-flush 100, pair 3:4.
 
         1,000,000 equally likely deals: one card each.
 
@@ -497,12 +499,13 @@ mod tests {
 
         PUBLISHED FIGURES
 
-                   figure                       published      found   source
-        ─────────────────────────────────────────────────────────────────────────────────────────────
-         agrees    house_edge                      0.1498   0.149796   the author, by hand
-         DIFFERS   outcome_count: fold + lose     600,000    599,999   a careless, "rounding" author
+        1 of 2 published figures agree, each within half a unit of its last digit.
 
-        Agrees: within half a unit of the last published digit.
+                   figure                       published     found   source
+        ────────────────────────────────────────────────────────────────────────────────────────────
+         DIFFERS   outcome_count: fold + lose     600,000   599,999   a careless, "rounding" author
+
+        Each beside what was found, with its source: edge verify --game toy --paytable std
 
         WHAT THE NUMBERS MEAN
 
@@ -513,8 +516,6 @@ mod tests {
           the action that costs less now, then fewer cards exchanged, then the lower-ranked cards given
           away; no insurance and no purchase on a tie.
         - Net results are in antes; return in a table is an event's part of the expected net result.
-
-        Rules as used: raise 2, pays.royal-flush 100, pays.pair 3:4.
 
         - The counts sum to the number of deals.
         - Counts: sha256 36d2e1522fd19e95d33e288956a62a0b847acbe7835d83c46f15c7f77610d484

@@ -56,9 +56,21 @@ pub fn rules_page(game: &dyn Game, rules: &Rules) -> Page {
     published(&mut page, rules);
     page.push(Block::Command(
         "Any key can be changed for one run, as in",
-        format!("edge --game {} --set KEY=VALUE", spec.id),
+        format!(
+            "edge --game {} --paytable {} --set KEY=VALUE",
+            spec.id,
+            given(rules)
+        ),
     ));
     page
+}
+
+/// The pay table as `--paytable` takes it.
+fn given(rules: &Rules) -> String {
+    match &rules.origin {
+        Origin::BuiltIn => rules.paytable.clone(),
+        Origin::File(path) => path.display().to_string(),
+    }
 }
 
 fn switches(page: &mut Page, rules: &Rules) {
@@ -139,7 +151,8 @@ fn published(page: &mut Page, rules: &Rules) {
             },
             format!(
                 "edge verify --game {} --paytable {}",
-                rules.game.id, rules.paytable
+                rules.game.id,
+                given(rules)
             ),
         )),
     }

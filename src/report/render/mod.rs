@@ -90,9 +90,26 @@ fn game_title(id: &str) -> &str {
     game(id).map_or(id, |game| game.spec().title)
 }
 
-/// The pay table's name, with what `--set` changed.
+/// The pay table's name, with what `--set` changed, and whether it is a user's own.
 pub(super) fn paytable_label(report: &Report) -> String {
-    crate::paytable::label(&report.paytable, &report.rules.overrides)
+    let label = crate::paytable::label(&report.paytable, &report.rules.overrides);
+    match report.origin.as_str() {
+        "built-in" => label,
+        origin => format!("{label} ({origin})"),
+    }
+}
+
+/// The flags that select the report's rules. A report does not know the path of a user's file.
+fn selected(report: &Report) -> String {
+    let paytable = match report.origin.as_str() {
+        "built-in" => report.paytable.as_str(),
+        _ => "FILE",
+    };
+    let mut flags = format!("--game {} --paytable {paytable}", report.game);
+    for (key, value) in &report.rules.overrides {
+        flags += &format!(" --set {key}={value}");
+    }
+    flags
 }
 
 /// What `--set` changed, as in `pays.flush=3, raise=1`.
