@@ -78,7 +78,8 @@ pub struct Fault {
 pub struct SourceText {
     /// The name as shown to the user.
     pub name: String,
-    /// The whole text.
+    /// The whole text. Control characters that a terminal could obey are replaced by others of the
+    /// same length.
     pub text: String,
 }
 
@@ -206,6 +207,9 @@ impl Collector {
 
     /// The faults, in order, and how many are left out.
     pub fn into_faults(mut self) -> Faults {
+        for source in &mut self.found.sources {
+            source.text = harmless(&source.text);
+        }
         self.found.faults.sort_by_key(|fault| {
             (
                 fault.source_index,
@@ -246,6 +250,18 @@ pub(super) fn quoted(text: &str) -> String {
     format!("`{}{rest}`", escaped(&shown))
 }
 
+/// Text for showing places in: nothing in it moves, and no terminal obeys it.
+fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|letter| match letter {
+            '\n' | '\r' | '\t' => letter,
+            letter if letter.is_control() && letter.is_ascii() => '?',
+            letter if letter.is_control() => '¿',
+            letter => letter,
+        })
+        .collect()
+}
+
 /// Text with each control character written as in `\n` or `\u{1b}`.
 pub(super) fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -268,6 +284,13 @@ mod tests {
         assert_eq!(quoted("a\u{1b}[31m\n\té"), "`a\\u{1b}[31m\\n\\té`");
         assert_eq!(quoted(&"x".repeat(61)), format!("`{}…`", "x".repeat(60)));
         assert_eq!(quoted(&"é".repeat(60)), format!("`{}`", "é".repeat(60)));
+    }
+
+    #[test]
+    fn shown_texts_keep_their_places() {
+        let text = "é\u{1b}[31m\u{9b}\u{7f}\r\n\t";
+        assert_eq!(harmless(text), "é?[31m¿?\r\n\t");
+        assert_eq!(harmless(text).len(), text.len());
     }
 
     fn collected(count: usize) -> Faults {

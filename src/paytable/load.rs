@@ -207,7 +207,7 @@ fn rules(
         published,
     };
     // A game can be asked for its outcomes only when all its switches are known.
-    if sets.is_empty() && rules.switches.len() == game.switches.len() {
+    if sets.is_empty() && complete && rules.switches.len() == game.switches.len() {
         resolve::report_unknown_outcomes(&rules, &outcomes, &mut out);
     }
     if changed {
