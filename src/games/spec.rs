@@ -6,7 +6,7 @@
 use crate::cards::Rank;
 use crate::evaluator::{HandClass, Strength};
 use crate::exact::Exact;
-use crate::paytable::SwitchValue;
+use crate::paytable::{Rules, SwitchValue};
 use indexmap::IndexMap;
 use std::fmt;
 
@@ -31,6 +31,8 @@ pub struct Spec {
     pub strategies: &'static [(&'static str, &'static str)],
     /// Which pay lines of the main bet can never be paid under given switches.
     pub unreachable: Unreachable,
+    /// The ids of all outcomes of the main bet under given rules.
+    pub outcomes: fn(&Rules) -> Vec<String>,
 }
 
 /// Which pay lines of the main bet can never be paid under given switches. Switches whose value is
@@ -219,6 +221,12 @@ impl fmt::Display for Qualifier {
 }
 
 impl Spec {
+    /// Whether it is the game's id or an alias, in any case.
+    pub fn is_called(&self, name: &str) -> bool {
+        let mut names = std::iter::once(&self.id).chain(self.aliases);
+        names.any(|known| known.eq_ignore_ascii_case(name))
+    }
+
     /// A side bet of the game.
     pub fn side_bet(&self, id: &str) -> Option<&'static SideBetSpec> {
         self.side_bets.iter().find(|bet| bet.id == id)

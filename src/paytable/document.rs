@@ -6,6 +6,7 @@
 //! [`Value::Damaged`], so that no later step complains about them a second time.
 
 use super::faults::{Collector, Place, Problem, quoted};
+use std::collections::HashSet;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
@@ -69,11 +70,14 @@ pub(super) struct Document {
     pub root: Table,
     /// Whether everything was read. When it was not, nothing can be said to be missing.
     pub complete: bool,
+    /// Whether the text has no fault of syntax.
+    pub faultless: bool,
 }
 
 /// Reads a text that is registered with the collector, and reports its faults of syntax.
 pub(super) fn read(source: usize, out: &mut Collector) -> Document {
     let original = out.text(source).to_string();
+    let lines = Lines::of(&original);
     let mut copy = Copy::new(&original);
     let mut fatal: Vec<Complaint> = Vec::new();
     // One round mends all lines that the parser names; a second may find what they had hidden.
@@ -82,27 +86,31 @@ pub(super) fn read(source: usize, out: &mut Collector) -> Document {
         let mut mendable: Vec<Complaint> = errors.iter().map(|e| copy.complaint(e)).collect();
         mendable.retain(|complaint| complaint.mend().is_some());
         mendable.sort_by_key(|complaint| complaint.span.start);
-        mendable.dedup_by_key(|complaint| line_of(&original, complaint.span.start));
+        mendable.dedup_by_key(|complaint| lines.around(complaint.span.start));
         if mendable.is_empty() {
             break;
         }
-        for complaint in mendable.iter().rev() {
-            copy.mend(complaint);
-        }
+        copy.mend(&mendable);
         fatal.extend(mendable);
     }
     let (tree, errors) = DeTable::parse_recoverable(&copy.text);
     let left: Vec<Complaint> = errors.iter().map(|error| copy.complaint(error)).collect();
-    let complete = !left.iter().any(Complaint::swallows);
+    let swallowed = left.iter().any(Complaint::swallows);
     fatal.extend(left);
-    let damaged = report(&original, source, fatal, out);
+    let lost =
+        |complaint: &Complaint| complaint.loses(&original[lines.around(complaint.span.start)]);
+    let complete = !swallowed && !fatal.iter().any(lost);
+    let faultless = fatal.is_empty();
+    let damaged = report(&original, &lines, source, fatal, out);
     let convert = Convert {
         copy: &copy,
+        lines: &lines,
         damaged: &damaged,
     };
     Document {
         root: convert.table(tree.get_ref()),
         complete,
+        faultless,
     }
 }
 
@@ -139,6 +147,15 @@ impl Complaint {
         self.message.starts_with("duplicate key") || self.message.starts_with("cannot extend")
     }
 
+    /// Whether a key or a header on its line is lost with it, so that what it stated is not missing.
+    fn loses(&self, line: &str) -> bool {
+        match self.mend() {
+            Some(Mend::Line) => kept_key(line).is_none(),
+            Some(Mend::Header) => false,
+            None => line.trim_start().starts_with('[') && !self.structural(),
+        }
+    }
+
     /// Whether lines behind it may have been taken for a part of it.
     fn swallows(&self) -> bool {
         self.mend().is_some()
@@ -153,8 +170,17 @@ impl Complaint {
 struct Copy<'a> {
     original: &'a str,
     text: String,
-    /// Start, length before, length after: each in the text that the edits before it had made.
-    edits: Vec<(usize, usize, usize)>,
+    /// The edits of each round, in the order of the text.
+    rounds: Vec<Vec<Edit>>,
+}
+
+/// A line that a round of mending replaced.
+#[derive(Clone, Debug)]
+struct Edit {
+    /// In the text before the round.
+    before: Range<usize>,
+    /// In the text after it.
+    after: Range<usize>,
 }
 
 impl<'a> Copy<'a> {
@@ -162,7 +188,7 @@ impl<'a> Copy<'a> {
         Copy {
             original,
             text: original.to_string(),
-            edits: Vec::new(),
+            rounds: Vec::new(),
         }
     }
 
@@ -183,82 +209,122 @@ impl<'a> Copy<'a> {
     }
 
     fn place(&self, place: usize) -> usize {
-        self.edits
-            .iter()
-            .rev()
-            .fold(place, |place, &(start, before, after)| {
-                if place >= start + after {
-                    place - after + before
-                } else {
-                    place.min(start + before)
-                }
-            })
+        let rounds = self.rounds.iter().rev();
+        rounds.fold(place, |place, edits| {
+            let reached = edits.partition_point(|edit| edit.after.start <= place);
+            match edits[..reached].last() {
+                None => place,
+                Some(edit) if place >= edit.after.end => place - edit.after.end + edit.before.end,
+                Some(edit) => (edit.before.start + place - edit.after.start).min(edit.before.end),
+            }
+        })
     }
 
-    fn mend(&mut self, complaint: &Complaint) {
-        let line = line_of(&self.text, complaint.place_in_copy);
-        let written = &self.text[line.clone()];
-        let content = written.split('#').next().unwrap_or("").trim_end();
-        let again = match complaint.mend() {
-            Some(Mend::Header) => format!("{content}]"),
-            // The key stays, so that its line is not missing; its value is on a damaged line.
-            Some(Mend::Line) => {
-                let word: String = content
-                    .trim_start()
-                    .chars()
-                    .take_while(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(*letter))
-                    .collect();
-                if word.is_empty() || word.split('.').any(str::is_empty) {
-                    String::new()
-                } else {
-                    format!("{word}=0")
-                }
+    /// Replaces the lines of the complaints, which are in the order of the text, one for each line.
+    fn mend(&mut self, complaints: &[Complaint]) {
+        let mut text = String::with_capacity(self.text.len());
+        let mut edits: Vec<Edit> = Vec::new();
+        let mut done = 0;
+        for complaint in complaints {
+            let line = line_of(&self.text, complaint.place_in_copy);
+            if line.start < done {
+                continue;
             }
-            None => return,
-        };
-        // A line that is as it was would be complained about forever.
-        let again = if again == written {
-            String::new()
-        } else {
-            again
-        };
-        self.edits.push((line.start, line.len(), again.len()));
-        self.text.replace_range(line, &again);
+            let written = &self.text[line.clone()];
+            let again = match complaint.mend() {
+                Some(Mend::Header) => format!("{}]", content(written)),
+                // The key stays, so that its line is not missing; its value is on a damaged line.
+                Some(Mend::Line) => {
+                    kept_key(written).map_or_else(String::new, |key| format!("{key}=0"))
+                }
+                None => continue,
+            };
+            text.push_str(&self.text[done..line.start]);
+            let start = text.len();
+            // A line that is as it was would be complained about forever.
+            if again != written {
+                text.push_str(&again);
+            }
+            done = line.end;
+            edits.push(Edit {
+                before: line,
+                after: start..text.len(),
+            });
+        }
+        text.push_str(&self.text[done..]);
+        self.text = text;
+        self.rounds.push(edits);
     }
+}
+
+/// A line without its remark.
+fn content(line: &str) -> &str {
+    line.split('#').next().unwrap_or("").trim_end()
+}
+
+/// The key with which a line that cannot be read begins.
+fn kept_key(line: &str) -> Option<String> {
+    let letters = content(line).trim_start().chars();
+    let key: String = letters
+        .take_while(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(*letter))
+        .collect();
+    let is_key = !key.is_empty() && !key.split('.').any(str::is_empty);
+    is_key.then_some(key)
 }
 
 /// The line around a place, without its line break.
 fn line_of(text: &str, place: usize) -> Range<usize> {
     let place = place.min(text.len());
-    let bytes = text.as_bytes();
-    let start = bytes[..place]
+    let start = text.as_bytes()[..place]
         .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |at| at + 1);
-    let end = bytes[place..]
+        .rposition(|&byte| byte == b'\n');
+    let end = text.as_bytes()[place..]
         .iter()
-        .position(|&byte| byte == b'\n')
-        .map_or(text.len(), |at| place + at);
-    start..end
+        .position(|&byte| byte == b'\n');
+    start.map_or(0, |at| at + 1)..end.map_or(text.len(), |at| place + at)
+}
+
+/// Where the lines of a text begin, so that finding one costs little however long it is.
+struct Lines {
+    starts: Vec<usize>,
+    length: usize,
+}
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        let behind = text.match_indices('\n').map(|(at, _)| at + 1);
+        Lines {
+            starts: std::iter::once(0).chain(behind).collect(),
+            length: text.len(),
+        }
+    }
+
+    /// The line around a place, without its line break.
+    fn around(&self, place: usize) -> Range<usize> {
+        let next = self.starts.partition_point(|&start| start <= place);
+        let end = self.starts.get(next).map_or(self.length, |start| start - 1);
+        self.starts[next - 1]..end
+    }
 }
 
 /// Reports one fault for each line that cannot be read, and every contradiction of structure on
-/// other lines. Returns the lines that cannot be read.
+/// other lines. Returns where the lines that cannot be read begin.
 fn report(
     text: &str,
+    lines: &Lines,
     source: usize,
     mut complaints: Vec<Complaint>,
     out: &mut Collector,
-) -> Vec<Range<usize>> {
+) -> HashSet<usize> {
     complaints.sort_by_key(|complaint| (complaint.structural(), complaint.span.start));
-    let mut damaged: Vec<Range<usize>> = Vec::new();
+    let mut damaged = HashSet::new();
     for complaint in &complaints {
-        let line = line_of(text, complaint.span.start);
-        if damaged.contains(&line) {
+        let line = lines.around(complaint.span.start);
+        if damaged.contains(&line.start) {
             continue;
         }
         if !complaint.structural() {
-            damaged.push(line.clone());
+            damaged.insert(line.start);
         }
         let (span, problem) = describe(text, complaint, line);
         out.report(&Place { source, span }, problem);
@@ -354,7 +420,9 @@ fn trimmed(text: &str, line: Range<usize>) -> Range<usize> {
 /// From the parser's tree to ours.
 struct Convert<'a> {
     copy: &'a Copy<'a>,
-    damaged: &'a [Range<usize>],
+    lines: &'a Lines,
+    /// Where they begin.
+    damaged: &'a HashSet<usize>,
 }
 
 impl Convert<'_> {
@@ -376,7 +444,7 @@ impl Convert<'_> {
 
     fn node(&self, node: &Spanned<DeValue<'_>>) -> Node {
         let span = self.copy.span(&node.span());
-        let line = line_of(self.copy.original, span.start);
+        let line = self.lines.around(span.start).start;
         let value = match node.get_ref() {
             DeValue::Table(table) => Value::Table(self.table(table)),
             DeValue::Array(items) if items.iter().all(|item| item.get_ref().is_table()) => {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
     /// No built-in pay table of the game has this name, and it is no path either.
-    #[error("{game} has no built-in pay table `{name}`")]
+    #[error("{game} has no built-in pay table {}", quoted(name))]
     Unknown {
         /// The game.
         game: &'static str,
@@ -24,7 +24,7 @@ pub enum LoadError {
         built_ins: Vec<&'static str>,
     },
     /// A path leads to nothing that can be read as a pay table.
-    #[error("cannot read {}: {reason}", path.display())]
+    #[error("cannot read {}: {reason}", escaped(&path.display().to_string()))]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -58,11 +58,12 @@ impl LoadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// The file's name as shown to the user; `--set` for an override.
+    /// The file's name as shown to the user; for an override `--set` and its text.
     pub file: String,
     /// Which of [`Faults::sources`] it is in.
     pub source_index: usize,
-    /// The bytes of that text that it is about; empty for what is missing from the whole file.
+    /// The bytes of that text that it is about; empty for what is missing from the whole file,
+    /// `None` for the last fault when it only says how many more there are.
     pub span: Option<Range<usize>>,
     /// What is wrong, in a sentence.
     pub message: String,
@@ -77,11 +78,16 @@ pub struct Fault {
 pub struct SourceText {
     /// The name as shown to the user.
     pub name: String,
-    /// The whole text.
+    /// The whole text. Control characters that a terminal could obey are replaced by others of the
+    /// same length.
     pub text: String,
 }
 
-/// Everything that is wrong, ordered by file and place; never empty when returned as an error.
+/// How many faults are shown in one run.
+const MOST_FAULTS: usize = 100;
+
+/// What is wrong, ordered by file and place; never empty when returned as an error. Of more than
+/// 100 faults only the first are there, and one more fault, without a place, counts the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     /// The texts read: the pay table first, then what it extends, then the overrides.
@@ -169,7 +175,7 @@ impl Collector {
     /// Registers a text; the number is its [`Place::source`].
     pub fn add_source(&mut self, name: impl Into<String>, text: impl Into<String>) -> usize {
         self.found.sources.push(SourceText {
-            name: name.into(),
+            name: escaped(&name.into()),
             text: text.into(),
         });
         self.found.sources.len() - 1
@@ -199,14 +205,30 @@ impl Collector {
         self.found.sources.len()
     }
 
-    /// The faults, in order.
+    /// The faults, in order, and how many are left out.
     pub fn into_faults(mut self) -> Faults {
+        for source in &mut self.found.sources {
+            source.text = harmless(&source.text);
+        }
         self.found.faults.sort_by_key(|fault| {
             (
                 fault.source_index,
                 fault.span.as_ref().map(|span| span.start),
             )
         });
+        if let Some(first_left_out) = self.found.faults.get(MOST_FAULTS) {
+            let more = self.found.faults.len() - MOST_FAULTS;
+            let faults = if more == 1 { "fault" } else { "faults" };
+            let rest = Fault {
+                span: None,
+                message: format!("and {more} more {faults}"),
+                label: "not shown".into(),
+                help: format!("the first {MOST_FAULTS} are shown; mend these and try again"),
+                ..first_left_out.clone()
+            };
+            self.found.faults.truncate(MOST_FAULTS);
+            self.found.faults.push(rest);
+        }
         self.found
     }
 
@@ -220,19 +242,77 @@ impl Collector {
     }
 }
 
-/// Text of a file as it can safely stand in a message: short, and without control characters.
+/// Text of a user's as it can safely stand in a message: short, and without control characters.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
-    let mut shown: String = text.chars().take(LONGEST).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    let shown: String = shown
-        .chars()
+    let shown: String = text.chars().take(LONGEST).collect();
+    let rest = if shown.len() < text.len() { "…" } else { "" };
+    format!("`{}{rest}`", escaped(&shown))
+}
+
+/// Text for showing places in: nothing in it moves, and no terminal obeys it.
+fn harmless(text: &str) -> String {
+    text.chars()
         .map(|letter| match letter {
-            letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+            '\n' | '\r' | '\t' => letter,
+            letter if letter.is_control() && letter.is_ascii() => '?',
+            letter if letter.is_control() => '¿',
             letter => letter,
         })
-        .collect();
-    format!("`{shown}`")
+        .collect()
+}
+
+/// Text with each control character written as in `\n` or `\u{1b}`.
+pub(super) fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() {
+            shown.extend(letter.escape_debug());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        assert_eq!(quoted("a\u{1b}[31m\n\té"), "`a\\u{1b}[31m\\n\\té`");
+        assert_eq!(quoted(&"x".repeat(61)), format!("`{}…`", "x".repeat(60)));
+        assert_eq!(quoted(&"é".repeat(60)), format!("`{}`", "é".repeat(60)));
+    }
+
+    #[test]
+    fn shown_texts_keep_their_places() {
+        let text = "é\u{1b}[31m\u{9b}\u{7f}\r\n\t";
+        assert_eq!(harmless(text), "é?[31m¿?\r\n\t");
+        assert_eq!(harmless(text).len(), text.len());
+    }
+
+    fn collected(count: usize) -> Faults {
+        let mut out = Collector::default();
+        let source = out.add_source("f", "text");
+        for place in (0..count).rev() {
+            let span = place..place;
+            out.report(&Place { source, span }, Problem::new("m", "l", "h"));
+        }
+        out.into_faults()
+    }
+
+    #[test]
+    fn a_hundred_faults_are_shown_and_the_rest_counted() {
+        assert_eq!(collected(100).faults.len(), 100);
+        for (count, last) in [(101, "and 1 more fault"), (20_000, "and 19900 more faults")] {
+            let faults = collected(count);
+            assert_eq!(faults.faults.len(), 101);
+            // The first by place, not the first reported.
+            assert_eq!(faults.faults[99].span, Some(99..99));
+            assert_eq!(faults.faults[100].message, last);
+            assert_eq!(faults.place(&faults.faults[100]), "f");
+        }
+    }
 }

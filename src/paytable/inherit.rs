@@ -39,11 +39,16 @@ pub(super) struct Inherited {
 
 /// Reads the text of a file, or says why not.
 pub(super) fn read_file(path: &Path) -> Result<String, String> {
-    let say = |error: std::io::Error| error.to_string();
-    let file = File::open(path).map_err(say)?;
-    if file.metadata().map_err(say)?.is_dir() {
+    let kind = std::fs::metadata(path).map_err(|error| io_reason(&error))?;
+    if kind.is_dir() {
         return Err("it is a folder".into());
     }
+    // Opening a pipe that nobody writes to, or reading a device, may wait for ever.
+    if !kind.is_file() && !is_handed_over(path) {
+        return Err("it is a pipe or a device, not a file".into());
+    }
+    let say = |error: std::io::Error| io_reason(&error);
+    let file = File::open(path).map_err(say)?;
     let mut bytes = Vec::new();
     // A limit on what is read, not on the size that is announced: a pipe announces nothing.
     let mut limited = file.take(LARGEST_FILE + 1);
@@ -58,6 +63,24 @@ pub(super) fn read_file(path: &Path) -> Result<String, String> {
     })
 }
 
+/// Whether a path names what a shell has opened for this program, as in `edge check <(…)`.
+fn is_handed_over(path: &Path) -> bool {
+    let opened = ["/dev/fd", "/proc/self/fd"].map(Path::new);
+    path == Path::new("/dev/stdin") || path.parent().is_some_and(|folder| opened.contains(&folder))
+}
+
+/// What the system says of a failure, without its number.
+fn io_reason(error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::NotFound {
+        return "there is no such file".into();
+    }
+    let text = error.to_string();
+    match text.split_once(" (os error ") {
+        Some((reason, _)) => reason.to_string(),
+        None => text,
+    }
+}
+
 /// Reads a file and all that it extends.
 pub(super) fn read(game: &'static Spec, top: Written, out: &mut Collector) -> Inherited {
     let mut seen = Vec::new();
@@ -68,6 +91,8 @@ pub(super) fn read(game: &'static Spec, top: Written, out: &mut Collector) -> In
         let source = out.add_source(&written.name, &written.text);
         seen.push((identity(&written), written.name.clone()));
         let document = document::read(source, out);
+        // What a file beneath would have stated cannot be told from the lines that were read.
+        found_all &= layers.is_empty() || document.faultless;
         let layer = layer::read(game, source, &document, out);
         if let Some(extends) = &layer.extends {
             let base = extends.value.as_deref().and_then(|name| {

@@ -209,7 +209,7 @@ impl Reader<'_> {
         layer: &mut Layer,
     ) {
         if let Some(table) = game.tables.iter().find(|table| table.key == key.known) {
-            let lines = self.lines(key.written, node, table.lines, values::not_negative);
+            let lines = self.lines(key.written, node, table.lines, values::pays);
             layer.draft.tables.insert(table.key, lines);
             return;
         }
@@ -227,9 +227,7 @@ impl Reader<'_> {
             layer.draft.switches.insert(switch.key, value);
             return;
         }
-        let text = self.value(key, node, |value| {
-            values::text(value, "text", "write it in quotes").map(str::to_string)
-        });
+        let text = self.value(key, node, values::words);
         match key.known {
             "title" => layer.title = Some(text),
             "source" => layer.credit = text.value,
@@ -240,7 +238,7 @@ impl Reader<'_> {
 
     fn check_game(&mut self, game: &'static Spec, stated: &Stated<String>) {
         let Some(text) = &stated.value else { return };
-        if text != game.id && !game.aliases.contains(&text.as_str()) {
+        if !game.is_called(text) {
             let problem = Problem::new(
                 format!("this file is of {}, not of {}", quoted(text), game.id),
                 "another game",
@@ -344,7 +342,7 @@ impl Reader<'_> {
         };
         for (key, node) in self.recognise(table, known, "key of a side bet") {
             if key.known == "meter" {
-                offer.meter = Some(self.value(key, node, values::not_negative));
+                offer.meter = Some(self.value(key, node, values::meter));
             } else {
                 self.offer_tables(bet, key.written, node, &mut offer);
             }
@@ -367,9 +365,13 @@ impl Reader<'_> {
         for (name, node) in &tables.entries {
             let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
             if name.text.is_empty() || !name.text.chars().all(plain) {
+                let label = match name.text.chars().any(char::is_control) {
+                    true => "control character",
+                    false => "not a plain name",
+                };
                 let problem = Problem::new(
                     format!("{} cannot name a pay table", quoted(&name.text)),
-                    "not a plain name",
+                    label,
                     "use letters, digits, `-` and `_`",
                 );
                 let place = self.place(&name.span);

@@ -41,8 +41,8 @@ pub fn load(game: &'static Spec, paytable: &str, overrides: &[String]) -> Result
     rules(game, name, written, overrides, Collector::default())
 }
 
-/// Checks a file whose game is named by its `game` key or else by the folder that it is in, and
-/// loads it.
+/// Checks a file whose game is named by its `game` key or else by the folder that it is in, or is the
+/// only one given, and loads it.
 ///
 /// # Errors
 /// As [`load`], and when nothing says which of the given games the file is of.
@@ -116,6 +116,9 @@ fn game_of(
             };
             (Place { source, span }, message, name)
         }
+        None if named(games, &folder_of(path)).is_none() && games.len() == 1 => {
+            return Some(games[0]);
+        }
         None => {
             let message = "nothing says which game this pay table is of".to_string();
             (start_of(source), message, folder_of(path))
@@ -139,7 +142,7 @@ fn no_game(games: &[&'static Spec], message: String, name: &str) -> Problem {
 
 fn named(games: &[&'static Spec], name: &str) -> Option<&'static Spec> {
     let mut games = games.iter().copied();
-    games.find(|game| game.id == name || game.aliases.contains(&name))
+    games.find(|game| game.is_called(name))
 }
 
 /// The name of the folder that a file is in, also when the path does not spell it out.
@@ -164,13 +167,22 @@ fn rules(
         complete,
     } = inherit::read(game, written, &mut out);
     let source = top.source;
-    resolve::report_unreachable(game, &draft, |place| place.source == source, &mut out);
-    let published = resolve::published(game, &mut top, &draft, complete, &mut out);
+    let in_file = |place: &Place| place.source == source;
+    resolve::report_unreachable(game, &draft, in_file, "remove this line", &mut out);
+    let figures = resolve::Figures {
+        game,
+        draft: &draft,
+        complete,
+        // Overrides drop the figures, whether or not they can be found.
+        kept: sets.is_empty(),
+    };
+    let published = figures.read(&mut top, &mut out);
     let first_override = out.next_source();
     let changes = overrides::read(game, sets, &draft, &mut out);
     let draft = changes.draft.over(draft);
     let by_override = |place: &Place| place.source >= first_override;
-    resolve::report_unreachable(game, &draft, by_override, &mut out);
+    let help = "leave out this --set";
+    resolve::report_unreachable(game, &draft, by_override, help, &mut out);
     let title = title(&top, &origin, &name, &mut out);
     let resolved = resolve::Resolver {
         game,
@@ -181,7 +193,8 @@ fn rules(
     }
     .resolve();
     let changed = !changes.written.is_empty();
-    let rules = Rules {
+    let (published, outcomes): (Vec<_>, Vec<_>) = published.into_iter().unzip();
+    let mut rules = Rules {
         game,
         paytable: name,
         origin,
@@ -191,8 +204,15 @@ fn rules(
         switches: resolved.switches,
         tables: resolved.tables,
         side_bets: resolved.side_bets,
-        published: if changed { Vec::new() } else { published },
+        published,
     };
+    // A game can be asked for its outcomes only when all its switches are known.
+    if sets.is_empty() && complete && rules.switches.len() == game.switches.len() {
+        resolve::report_unknown_outcomes(&rules, &outcomes, &mut out);
+    }
+    if changed {
+        rules.published.clear();
+    }
     Ok(out.finish(rules)?)
 }
 

@@ -9,18 +9,21 @@ use super::layer::{Draft, Lines, Offer, Side, Stated};
 use super::suggest::{near, question};
 use super::values;
 use crate::evaluator::HandClass;
+use crate::exact::fraction_text;
 use crate::games::{SideBetSpec, SidePays, Spec, Switch};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
-/// The name under which overrides stand in messages.
+/// The name under which overrides stand in messages, before their text.
 const NAME: &str = "--set";
+/// What drops a side bet.
+const OFF: &str = "off";
 
 /// The overrides of one run.
 #[derive(Debug, Default)]
 pub(super) struct Overrides {
     pub draft: Draft,
-    /// Key and value, as written.
+    /// Key and value, the value in its one canonical form, however it was written.
     pub written: BTreeMap<String, String>,
 }
 
@@ -44,8 +47,8 @@ pub(super) fn read(
     let targets = targets(game, base);
     let mut overrides = Overrides::default();
     for text in texts {
-        let source = out.add_source(NAME, text);
-        if let Err((span, problem)) = overrides.one(text, source, &targets) {
+        let source = out.add_source(format!("{NAME} {text}"), text);
+        if let Err((span, problem)) = overrides.one(game, text, source, &targets) {
             out.report(&Place { source, span }, problem);
         }
     }
@@ -87,6 +90,7 @@ type Misplaced = (std::ops::Range<usize>, Problem);
 impl Overrides {
     fn one(
         &mut self,
+        game: &'static Spec,
         text: &str,
         source: usize,
         targets: &IndexMap<String, Target>,
@@ -98,7 +102,7 @@ impl Overrides {
         };
         let key_span = 0..key.len();
         let Some(target) = targets.get(key) else {
-            return Err((key_span, unknown(key, targets)));
+            return Err((key_span, unknown(game, key, targets)));
         };
         if self.written.contains_key(key) {
             let message = format!("`{key}` is set twice");
@@ -107,51 +111,66 @@ impl Overrides {
                 Problem::new(message, "set again here", "keep one"),
             ));
         }
-        self.written.insert(key.to_string(), value.to_string());
         let place = Place {
             source,
             span: key.len() + 1..text.len(),
         };
+        let value = unquoted(value);
         if value.is_empty() {
             let message = format!("`{key}` is set to nothing");
             // An empty span shows nothing, so the whole text stands for it.
             return Err((0..text.len(), Problem::new(message, "no value", help)));
         }
-        self.apply(target, &Value::Text(value.to_string()), &place)
-            .map_err(|problem| (place.span, problem))
+        let applied = self.apply(target, &Value::Text(value.to_string()), &place);
+        // A value with a fault has no other form, but its key is set all the same.
+        let canonical = applied.as_ref().map_or(value, String::as_str);
+        self.written.insert(key.to_string(), canonical.to_string());
+        applied.map(drop).map_err(|problem| (place.span, problem))
     }
 
-    fn apply(&mut self, target: &Target, value: &Value, place: &Place) -> Result<(), Problem> {
+    /// Takes a value over; returns it in its canonical form.
+    fn apply(&mut self, target: &Target, value: &Value, place: &Place) -> Result<String, Problem> {
         fn stated<T>(value: T, place: &Place) -> Stated<T> {
             Stated {
                 value: Some(value),
                 place: place.clone(),
             }
         }
-        match target {
+        let canonical = match target {
             Target::Switch(switch) => {
                 let value = values::switch(&switch.kind, value)?;
+                let canonical = value.to_string();
                 let stated = stated(value, place);
                 self.draft.switches.insert(switch.key, stated);
+                canonical
             }
             Target::Line(table, line) => {
-                let value = values::not_negative(value)?;
+                let value = values::pays(value)?;
+                let canonical = fraction_text(&value);
                 let lines = self.draft.tables.entry(table).or_insert_with(no_lines);
                 lines.lines.insert(*line, stated(value, place));
+                canonical
             }
-            Target::Drop(bet) => self.drop(bet, value, place)?,
+            Target::Drop(bet) => {
+                self.drop(bet, value, place)?;
+                OFF.to_string()
+            }
             Target::Meter(bet) => {
-                let value = values::not_negative(value)?;
+                let value = values::meter(value)?;
+                let canonical = fraction_text(&value);
                 self.offer(bet)?.meter = Some(stated(value, place));
+                canonical
             }
             Target::Prize(bet, table, line) => {
                 let value = values::prize(bet.pays, value)?;
+                let canonical = value.to_string();
                 let tables = &mut self.offer(bet)?.tables;
                 let lines = tables.entry(table.clone()).or_insert_with(no_lines);
                 lines.lines.insert(*line, stated(value, place));
+                canonical
             }
-        }
-        Ok(())
+        };
+        Ok(canonical)
     }
 
     fn drop(
@@ -161,7 +180,7 @@ impl Overrides {
         place: &Place,
     ) -> Result<(), Problem> {
         let help = format!("write side.{}=off to drop the side bet", bet.id);
-        if values::text(value, "off", &help)? != "off" {
+        if values::text(value, OFF, &help)? != OFF {
             return Err(Problem::new(
                 "a side bet as a whole can only be set to `off`",
                 "not `off`",
@@ -193,6 +212,15 @@ impl Overrides {
     }
 }
 
+/// A value without the white space and the quotes around it, which a shell may have kept.
+fn unquoted(value: &str) -> &str {
+    let value = value.trim();
+    let inner = value
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    inner.map_or(value, str::trim)
+}
+
 fn no_lines<T>() -> Lines<T> {
     Lines {
         header: None,
@@ -208,7 +236,18 @@ fn contradiction(bet: &SideBetSpec) -> Problem {
     )
 }
 
-fn unknown(key: &str, targets: &IndexMap<String, Target>) -> Problem {
+/// The shortest keys whose last part this is, as `pays.flush` for `flush`.
+fn targets_named(last: &str, targets: &IndexMap<String, Target>) -> Vec<String> {
+    let parts = |key: &String| key.split('.').count();
+    let is_named = |key: &&String| key.rsplit('.').next() == Some(last);
+    let mut found: Vec<String> = targets.keys().filter(is_named).cloned().collect();
+    let fewest = found.iter().map(parts).min();
+    found.retain(|key| Some(parts(key)) == fewest);
+    found.truncate(3);
+    found
+}
+
+fn unknown(game: &'static Spec, key: &str, targets: &IndexMap<String, Target>) -> Problem {
     const NOT_SET: [&str; 5] = ["title", "source", "extends", "game", "published"];
     if NOT_SET.contains(&key) {
         return Problem::new(
@@ -217,11 +256,21 @@ fn unknown(key: &str, targets: &IndexMap<String, Target>) -> Problem {
             "--set changes switches, pay lines and side bets",
         );
     }
-    let near = question(&near(key, targets.keys()));
-    let help = if near.is_empty() {
-        "a key is a switch, TABLE.LINE, side.BET.meter or side.BET.tables.NAME.LINE".into()
+    let last = targets_named(key, targets);
+    let help = if let Some(table) = game.tables.iter().find(|table| table.key == key) {
+        let line = table.lines[0];
+        format!("did you mean `{key}.LINE`, as in `{key}.{line}`?")
+    } else if last.is_empty() {
+        question(&near(key, targets.keys()))
     } else {
-        near
+        question(&last)
+    };
+    let help = if help.is_empty() {
+        "a key is a switch, TABLE.LINE, side.BET (to be set to off), side.BET.meter or \
+         side.BET.tables.NAME.LINE"
+            .into()
+    } else {
+        help
     };
     Problem::new(
         format!("there is no {} to set", quoted(key)),

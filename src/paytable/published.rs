@@ -11,6 +11,7 @@ use super::values;
 use super::{Per, Published, Quantity};
 use crate::exact::{Exact, parse_exact};
 use crate::games::{SidePays, Spec};
+use std::collections::HashSet;
 
 /// The fields of an entry.
 pub(super) const FIELDS: [&str; 10] = [
@@ -24,6 +25,8 @@ pub(super) struct Entry {
     pub figure: Published,
     pub side_bet: Option<Stated<String>>,
     pub table: Option<Stated<String>>,
+    /// Where each of the figure's outcomes is written.
+    pub outcomes: Vec<Place>,
     pub place: Place,
 }
 
@@ -87,14 +90,23 @@ impl Fields<'_, '_, '_> {
         Some(self.reader.value(key, node, read))
     }
 
+    /// The places of the items of a list.
+    fn items(&self, field: &str) -> Vec<Place> {
+        match self.find(field).map(|(_, node)| &node.value) {
+            Some(Value::Array(items)) => {
+                let places = items.iter().map(|item| self.reader.place(&item.span));
+                places.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn text(&mut self, field: &str) -> Option<String> {
         self.stated_text(field)?.value
     }
 
     fn stated_text(&mut self, field: &str) -> Option<Stated<String>> {
-        self.read(field, |value| {
-            values::text(value, "text", "write it in quotes").map(str::to_string)
-        })
+        self.read(field, values::words)
     }
 
     fn one_of<T: Copy>(
@@ -165,6 +177,7 @@ impl Fields<'_, '_, '_> {
         let value = self.read("value", printed);
         let of = self.read("of", deals);
         let outcomes = self.read("outcomes", outcome_ids);
+        let outcome_places = self.items("outcomes");
         let side_bet = self.stated_text("side_bet");
         let table = self.stated_text("table");
         let (source, note) = (self.text("source"), self.text("note"));
@@ -188,6 +201,7 @@ impl Fields<'_, '_, '_> {
             figure,
             side_bet,
             table,
+            outcomes: outcome_places,
             place: self.header,
         })
     }
@@ -242,6 +256,13 @@ impl Fields<'_, '_, '_> {
                 "a side bet is one stake, so the house edge says it all",
             );
         }
+        if matches!(quantity, Quantity::TotalNet | Quantity::OutcomeCount) {
+            let id = quantity.id();
+            self.forbid(
+                "side_bet",
+                &format!("{id} is a figure of the main bet alone"),
+            );
+        }
         let Some(Value::Text(id)) = self.find("side_bet").map(|(_, node)| &node.value) else {
             return;
         };
@@ -294,13 +315,14 @@ fn outcome_ids(value: &Value) -> Result<Vec<String>, Problem> {
         return wrong("no outcomes are listed".into(), "empty");
     }
     let mut ids: Vec<String> = Vec::new();
+    let mut known: HashSet<&str> = HashSet::new();
     for item in items {
         let id = values::text(&item.value, "an outcome id", help)?;
         let plain = |letter: char| letter.is_ascii_lowercase() || "-".contains(letter);
         if !id.chars().all(plain) {
             return wrong(format!("{} is no outcome id", quoted(id)), "not an id");
         }
-        if ids.iter().any(|known| known == id) {
+        if !known.insert(id) {
             return wrong(format!("{} is listed twice", quoted(id)), "listed twice");
         }
         ids.push(id.to_string());

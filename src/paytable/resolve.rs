@@ -9,13 +9,14 @@ use super::inherit::start_of;
 use super::layer::{Draft, Layer, Lines, Offer, Stated};
 use super::published::Entry;
 use super::suggest::{near, question};
-use super::{Prize, Published, SideBet, SwitchValue, values};
+use super::{Prize, Published, Quantity, Rules, SideBet, SwitchValue, values};
 use crate::evaluator::HandClass;
 use crate::exact::Exact;
-use crate::games::{DraftSwitches, SideBetSpec, Spec, Switch, UnreachableLine};
+use crate::games::{DraftSwitches, SideBetSpec, SidePays, Spec, Switch, UnreachableLine};
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_traits::Zero;
 
 /// The largest common denominator of all numbers of a pay table: the engines count in that unit.
 const LARGEST_COMMON_DENOMINATOR: i64 = 1_000_000_000;
@@ -101,11 +102,12 @@ impl Resolver<'_> {
     ) -> IndexMap<HandClass, Exact> {
         let stated = self.draft.tables.get(key);
         self.report_missing(key, stated, needed, unsure);
-        let value = |line: &HandClass| {
-            let value = stated?.lines.get(line)?.value.clone()?;
-            Some((*line, value))
-        };
-        needed.iter().filter_map(value).collect()
+        let value = |line: &HandClass| stated?.lines.get(line)?.value.clone();
+        // Every line that can be paid is there, whether or not it could be read.
+        let lines = needed.iter();
+        lines
+            .map(|line| (*line, value(line).unwrap_or_else(Exact::zero)))
+            .collect()
     }
 
     fn report_missing(
@@ -168,7 +170,11 @@ impl Resolver<'_> {
         let is_stated = |line: &HandClass| lines.lines.contains_key(line);
         let Some(last) = bet.lines.iter().rposition(is_stated) else {
             let problem = Problem::new(
-                format!("the pay table `{name}` of `{}` has no lines", bet.id),
+                format!(
+                    "the pay table {} of `{}` has no lines",
+                    quoted(name),
+                    bet.id
+                ),
                 "no lines",
                 format!("begin with `{} = …`", bet.lines[0]),
             );
@@ -178,7 +184,11 @@ impl Resolver<'_> {
         for line in bet.lines[..last].iter().filter(|line| !is_stated(line)) {
             let lowest = bet.lines[last];
             let problem = Problem::new(
-                format!("the pay table `{name}` of `{}` leaves out `{line}`", bet.id),
+                format!(
+                    "the pay table {} of `{}` leaves out `{line}`",
+                    quoted(name),
+                    bet.id
+                ),
                 format!("`{line}` is missing"),
                 format!(
                     "add `{line} = …`: the table pays {} and has no gaps above it",
@@ -287,6 +297,7 @@ pub(super) fn report_unreachable(
     game: &'static Spec,
     draft: &Draft,
     blamed: impl Fn(&Place) -> bool,
+    help: &str,
     out: &mut Collector,
 ) {
     let switches = switch_values(game, draft);
@@ -306,33 +317,104 @@ pub(super) fn report_unreachable(
             let problem = Problem::new(
                 format!("`{table}.{line}` can never be paid: {reason}"),
                 "can never be paid",
-                "remove this line",
+                help,
             );
             out.report(&stated.place, problem);
         }
     }
 }
 
-/// Looks up the side bets and tables that published figures name.
-pub(super) fn published(
-    game: &'static Spec,
-    top: &mut Layer,
-    draft: &Draft,
-    complete: bool,
-    out: &mut Collector,
-) -> Vec<Published> {
-    let entries = std::mem::take(&mut top.published);
-    let mut figures = Vec::new();
-    for mut entry in entries {
-        if entry.side_bet.is_some() {
-            match side_bet_of(game, &entry, draft, complete) {
+/// What published figures are checked with.
+pub(super) struct Figures<'a> {
+    pub game: &'static Spec,
+    pub draft: &'a Draft,
+    /// Whether everything could be read. When not, nothing is said to be missing.
+    pub complete: bool,
+    /// Whether the figures will be looked for.
+    pub kept: bool,
+}
+
+impl Figures<'_> {
+    /// Looks up the side bets and tables that published figures name. With each figure go the places
+    /// of its outcomes.
+    pub fn read(&self, top: &mut Layer, out: &mut Collector) -> Vec<(Published, Vec<Place>)> {
+        let mut figures = Vec::new();
+        for mut entry in std::mem::take(&mut top.published) {
+            let named = side_bet_of(self.game, &entry, self.draft, self.complete);
+            let found = named.and_then(|named| match (&named, &entry.side_bet) {
+                (Some((id, table)), Some(stated)) if self.kept => {
+                    let found = self.can_be_found(entry.figure.quantity, id, table);
+                    let found = found.map_err(|problem| (stated.place.clone(), problem));
+                    found.map(|()| named)
+                }
+                _ => Ok(named),
+            });
+            match found {
                 Ok(named) => entry.figure.side_bet = named,
                 Err((place, problem)) => out.report(&place, problem),
             }
+            figures.push((entry.figure, entry.outcomes));
         }
-        figures.push(entry.figure);
+        figures
     }
-    figures
+
+    /// Whether a figure of a side bet hangs on a meter that is not given, or on none.
+    fn can_be_found(&self, quantity: Quantity, id: &str, table: &str) -> Result<(), Problem> {
+        let progressive = |bet: &SideBetSpec| bet.pays == SidePays::Progressive;
+        let offer = self.draft.offer(id);
+        let Some(offer) = offer.filter(|_| self.game.side_bet(id).is_some_and(progressive)) else {
+            return Ok(());
+        };
+        let Some(lines) = offer.tables.get(table) else {
+            return Ok(());
+        };
+        let prizes = || lines.lines.values().map(|line| line.value.as_ref());
+        // What could not be read may be a share.
+        if !self.complete || offer.damaged || prizes().any(|prize| prize.is_none()) {
+            return Ok(());
+        }
+        let shares = || {
+            prizes().filter_map(|prize| match prize {
+                Some(Prize::MeterShare(share)) => Some(share),
+                _ => None,
+            })
+        };
+        match quantity {
+            Quantity::BreakEvenMeter if shares().all(Zero::is_zero) => Err(Problem::new(
+                format!("the pay table `{table}` of `{id}` pays no share of a meter"),
+                "no share of a meter",
+                "remove the figure, or state a line as a share such as \"10%\"",
+            )),
+            Quantity::HouseEdge | Quantity::ReturnToPlayer | Quantity::StandardDeviation
+                if offer.meter.is_none() && shares().next().is_some() =>
+            {
+                Err(Problem::new(
+                    format!(
+                        "{} hangs on the meter of `{id}`, which is not given",
+                        quantity.id()
+                    ),
+                    "no meter is given",
+                    format!("add `meter = …` to [side.{id}], or remove the figure"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Reports each outcome of a published figure that the game does not have under these rules.
+pub(super) fn report_unknown_outcomes(rules: &Rules, places: &[Vec<Place>], out: &mut Collector) {
+    let known = (rules.game.outcomes)(rules);
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    for (figure, places) in rules.published.iter().zip(places) {
+        for (id, place) in figure.outcomes.iter().zip(places) {
+            if !known.contains(&id.as_str()) {
+                let mut problem = unknown("outcome", id, &known);
+                problem.message += " under these rules";
+                out.report(place, problem);
+            }
+        }
+    }
 }
 
 /// The side bet and table of an entry; `None` when one of them was malformed and reported.

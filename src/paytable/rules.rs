@@ -22,7 +22,7 @@ pub struct Rules {
     pub title: String,
     /// Where the house's rules are published; dropped by overrides.
     pub source: Option<String>,
-    /// What `--set` changed, as written.
+    /// What `--set` changed: key and value, each value in its one canonical form.
     pub overrides: BTreeMap<String, String>,
     /// Every switch of the game, in the order of its [`Spec`].
     pub switches: IndexMap<&'static str, SwitchValue>,

@@ -71,6 +71,19 @@ fn text(description: &str) -> Value {
     json!({"type": "string", "minLength": 1, "description": description})
 }
 
+/// A pattern for one of some names: this kind of pattern has no flag for it.
+fn in_any_case(names: &[&str]) -> String {
+    let either = |letter: char| match letter {
+        'a'..='z' => format!("[{}{letter}]", letter.to_ascii_uppercase()),
+        other => other.to_string(),
+    };
+    let names: Vec<String> = names
+        .iter()
+        .map(|name| name.chars().map(either).collect())
+        .collect();
+    format!("^({})$", names.join("|"))
+}
+
 fn of_game(game: &'static Spec) -> Value {
     let mut properties = Map::new();
     let names: Vec<&str> = [game.id].iter().chain(game.aliases).copied().collect();
@@ -81,7 +94,10 @@ fn of_game(game: &'static Spec) -> Value {
     );
     properties.insert(
         "game".into(),
-        json!({"enum": names, "description": "The game."}),
+        json!({
+            "description": "The game.",
+            "anyOf": [{"enum": names}, {"type": "string", "pattern": in_any_case(&names)}],
+        }),
     );
     let built_in: Vec<&str> = built_ins(game).iter().map(|table| table.name).collect();
     properties.insert(

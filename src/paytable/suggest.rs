@@ -9,6 +9,8 @@ const EVERYDAY: [(&str, &str); 5] = [
     ("a-k", "ace-king"),
 ];
 const SHORTEST_PREFIX: usize = 3;
+/// Nothing longer is near to any name, and comparing takes time and room.
+const LONGEST: usize = 100;
 const MOST: usize = 3;
 
 /// At most three of the known names, nearest first; empty when none is near.
@@ -16,6 +18,9 @@ pub(super) fn near<'a>(
     unknown: &str,
     known: impl IntoIterator<Item = impl AsRef<str> + 'a>,
 ) -> Vec<String> {
+    if unknown.len() > LONGEST {
+        return Vec::new();
+    }
     let wanted = unknown.to_lowercase().replace(['_', ' '], "-");
     let mut found: Vec<(usize, String)> = known
         .into_iter()

@@ -55,6 +55,9 @@ fn faults_of(result: Result<Rules, LoadError>) -> Faults {
 /// Each fault as `line:column label [text under the label]`.
 fn shown(faults: &Faults) -> Vec<String> {
     let one = |fault: &Fault| {
+        if fault.span.is_none() {
+            return fault.message.clone();
+        }
         let (line, column) = faults.line_and_column(fault).unwrap();
         let under = &faults.text_of(fault)[fault.span.clone().unwrap()];
         assert!(
@@ -510,7 +513,7 @@ fn overrides_change_single_lines() {
     );
     assert_eq!((rules.source.as_ref(), rules.published.len()), (None, 0));
     assert_eq!(rules.overrides.len(), 6);
-    assert_eq!(rules.overrides["pays.flush"], "11:2");
+    assert_eq!(rules.overrides["pays.flush"], "11/2");
     let meters: Vec<_> = rules
         .side_bets
         .iter()
@@ -569,7 +572,7 @@ fn faults_of_overrides_point_into_their_text() {
         ["1:24 contradicts another --set [5]"]
     );
     let faults = faults_of(load_with("std", &["pays.fluhs=3"]));
-    assert_eq!(faults.faults[0].file, "--set");
+    assert_eq!(faults.faults[0].file, "--set pays.fluhs=3");
     assert_eq!(faults.faults[0].help, "did you mean `pays.flush`?");
     // The gap opens in the file's table.
     let header = "[side.progressive.tables.100-75-50]";
@@ -671,6 +674,295 @@ fn published_figures_are_checked() {
     );
 }
 
+/// A published figure of a table that extends `std` after `head`, its first line the header.
+fn figure_after(head: &str, quantity: &str, more: &str) -> String {
+    format!(
+        "extends = \"std\"\n{head}[[published]]\nquantity = \"{quantity}\"\nvalue = \"1\"\n\
+         source = \"s\"\n{more}\n"
+    )
+}
+
+#[test]
+fn outcomes_that_the_rules_do_not_have_are_faults() {
+    let count = |head: &str, ids: &str| {
+        let text = figure_after(head, "outcome_count", &format!("outcomes = [{ids}]"));
+        load_text(&text)
+    };
+    assert!(count("", "\"win-ace-king\", \"not-qualified\"").is_ok());
+    let faults = faults_of(count("", "\"fold\", \"win-fluhs\""));
+    assert_eq!(shown(&faults), ["6:21 unknown outcome [\"win-fluhs\"]"]);
+    assert_eq!(faults.faults[0].help, "did you mean `win-flush`?");
+    assert_eq!(
+        faults.faults[0].message,
+        "there is no outcome `win-fluhs` under these rules"
+    );
+    let pair = "qualifier = \"pair:2\"\n";
+    assert_eq!(
+        shown(&faults_of(count(pair, "\"win-ace-king\""))),
+        ["7:13 unknown outcome [\"win-ace-king\"]"]
+    );
+    let none = "qualifier = \"none\"\n";
+    assert_eq!(
+        shown(&faults_of(count(none, "\"not-qualified\", \"win-pair\""))),
+        ["7:13 unknown outcome [\"not-qualified\"]"]
+    );
+    // Another fault neither hides it nor makes others.
+    assert_eq!(
+        shown(&faults_of(count(
+            "pays.flush = -1\n",
+            "\"win-flush\", \"won\""
+        ))),
+        ["2:14 below 0 [-1]", "7:26 unknown outcome [\"won\"]"]
+    );
+    assert_eq!(
+        shown(&faults_of(count("qualifier = \"pear\"\n", "\"won\""))),
+        ["2:13 not a qualifier [\"pear\"]"]
+    );
+    // Overrides drop the figure.
+    let text = figure_after("", "outcome_count", "outcomes = [\"win-ace-king\"]");
+    let files = Files::new(&[("p.toml", &text)]);
+    assert!(files.load("p.toml", &["qualifier=pair:2"]).is_ok());
+    let text = figure_after("", "outcome_count", "outcomes = [\"won\"]");
+    let files = Files::new(&[("p.toml", &text)]);
+    assert!(files.load("p.toml", &["raise=3"]).is_ok());
+}
+
+#[test]
+fn figures_that_hang_on_a_meter_need_one() {
+    let progressive = "side_bet = \"progressive\"\ntable = \"100-75-50\"";
+    let of_progressive = |head: &str, quantity: &str| {
+        let result = load_text(&figure_after(head, quantity, progressive));
+        result.err().map(|error| shown(&faults_of(Err(error))))
+    };
+    let wanted = Some(vec!["6:12 no meter is given [\"progressive\"]".to_string()]);
+    for quantity in ["house_edge", "return_to_player", "standard_deviation"] {
+        assert_eq!(of_progressive("", quantity), wanted, "{quantity}");
+        let meter = "side.progressive.meter = 5\n";
+        assert_eq!(of_progressive(meter, quantity), None, "{quantity}");
+        // The meter is there, though it cannot be read.
+        let meter = "side.progressive.meter = -5\n";
+        let fault = Some(vec!["2:26 below 0 [-5]".to_string()]);
+        assert_eq!(of_progressive(meter, quantity), fault, "{quantity}");
+    }
+    assert_eq!(of_progressive("", "break_even_meter"), None);
+    let fixed = "side.progressive.tables.fixed.royal-flush = 9\n";
+    let of_fixed = |quantity: &str| {
+        let more = "side_bet = \"progressive\"\ntable = \"fixed\"";
+        load_text(&figure_after(fixed, quantity, more))
+    };
+    assert!(of_fixed("house_edge").is_ok());
+    assert_eq!(
+        shown(&faults_of(of_fixed("break_even_meter"))),
+        ["7:12 no share of a meter [\"progressive\"]"]
+    );
+    // Overrides drop the figure.
+    let text = figure_after("", "house_edge", progressive);
+    let files = Files::new(&[("p.toml", &text)]);
+    assert!(files.load("p.toml", &["raise=3"]).is_ok());
+}
+
+#[test]
+fn a_side_bet_has_only_figures_of_its_own() {
+    for (quantity, more) in [
+        ("element_of_risk", ""),
+        ("average_bet", ""),
+        ("total_net", ""),
+        ("outcome_count", "\noutcomes = [\"fold\"]"),
+    ] {
+        let more = format!("side_bet = \"five-plus-one\"{more}");
+        assert_eq!(
+            faults_in(&figure_after("", quantity, &more)),
+            ["6:12 does not belong here [\"five-plus-one\"]"],
+            "{quantity}"
+        );
+    }
+}
+
+#[test]
+fn control_characters_are_faults() {
+    let text = format!("title = \"a\\u001b[31m\"\nsource = \"\"\"b\nc\"\"\"\n{PAYS}");
+    let faults = faults_of(load_text(&text));
+    assert_eq!(
+        shown(&faults),
+        [
+            "1:9 control character [\"a\\u001b[31m\"]",
+            "2:10 control character [\"\"\"b\nc\"\"\"]"
+        ]
+    );
+    assert_eq!(
+        faults.faults[0].message,
+        "this text has a control character: `\\u{1b}`"
+    );
+    let figure = figure_after("", "house_edge", "note = \"a\\tb\"");
+    assert_eq!(
+        faults_in(&figure.replace("\"s\"", "\"s\\u007f\"")),
+        [
+            "5:10 control character [\"s\\u007f\"]",
+            "6:8 control character [\"a\\tb\"]"
+        ]
+    );
+    let table = format!("{PAYS}[side.five-plus-one.tables.\"c\\u0007d\"]\nroyal-flush = 1\n");
+    assert_eq!(
+        faults_in(&table),
+        ["12:28 control character [\"c\\u0007d\"]"]
+    );
+    let fault = faults_of(load_with("std", &["a\u{1b}=1"])).faults.remove(0);
+    assert_eq!(fault.message, "there is no `a\\u{1b}` to set");
+    assert_eq!(fault.file, "--set a\\u{1b}=1");
+    let unknown = load_with("a\u{1b}", &[]).unwrap_err().to_string();
+    assert_eq!(unknown, "caribbean has no built-in pay table `a\\u{1b}`");
+    let unreadable = load_with("a\u{1b}.toml", &[]).unwrap_err().to_string();
+    assert_eq!(
+        unreadable,
+        "cannot read a\\u{1b}.toml: there is no such file"
+    );
+}
+
+#[test]
+fn very_many_faults_are_counted_in_no_time() {
+    let begin = std::time::Instant::now();
+    let keys: String = (0..20_000).map(|n| format!("key-{n} = 1\n")).collect();
+    let unreadable: String = (0..20_000).map(|n| format!("key-{n} is 1\n")).collect();
+    for text in [keys, unreadable] {
+        let faults = faults_of(load_text(&format!("{text}{PAYS}")));
+        assert_eq!(faults.faults.len(), 101);
+        assert_eq!(faults.line_and_column(&faults.faults[99]), Some((100, 1)));
+        let last = faults.to_string().lines().last().unwrap().to_string();
+        assert!(
+            last.ends_with("house.toml: and 19900 more faults"),
+            "{last}"
+        );
+    }
+    let long = format!("x = [{}]\n{PAYS}", "1,".repeat(100_000));
+    assert_eq!(faults_in(&long), ["1:1 unknown key or section [x]"]);
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused_unread() {
+    use std::os::fd::AsRawFd;
+    let reason = |error: Result<Rules, LoadError>| match error {
+        Err(LoadError::Unreadable { reason, .. }) => reason,
+        other => panic!("unreadable expected, not {other:?}"),
+    };
+    let refused = "it is a pipe or a device, not a file";
+    let files = Files::new(&[("p.toml", "extends = \"q.toml\"\n"), ("r.toml", PAYS)]);
+    let pipe = files.path("q.toml");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    assert_eq!(reason(files.load("q.toml", &[])), refused);
+    assert_eq!(reason(load_with("/dev/zero", &[])), refused);
+    let faults = faults_of(files.load("p.toml", &[]));
+    assert_eq!(shown(&faults), ["1:11 cannot be read [\"q.toml\"]"]);
+    // What a shell hands over is read.
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    std::io::Write::write_all(&mut writer, PAYS.as_bytes()).unwrap();
+    drop(writer);
+    let path = format!("/dev/fd/{}", reader.as_raw_fd());
+    assert_eq!(
+        pays(&load_with(&path, &[]).unwrap()),
+        "100/50/20/7/5/4/3/2/1/1"
+    );
+}
+
+#[test]
+fn a_broken_file_beneath_makes_nothing_missing() {
+    for (broken, expected) in [
+        (
+            "these are\nno rules\n",
+            [
+                "1:1 cannot be read [these are]",
+                "2:1 cannot be read [no rules]",
+            ],
+        ),
+        (
+            "[pa ys]\nflush = 3\n",
+            [
+                "1:1 `]` is missing [[pa ys]]",
+                "2:1 unknown key or section [flush]",
+            ],
+        ),
+        (
+            "x = 1\n[pays]\nflush = fife\n",
+            [
+                "1:1 unknown key or section [x]",
+                "3:9 cannot be read [fife]",
+            ],
+        ),
+    ] {
+        let files = Files::new(&[("a.toml", "extends = \"b.toml\"\n"), ("b.toml", broken)]);
+        let faults = faults_of(files.load("a.toml", &[]));
+        assert_eq!(shown(&faults), expected);
+        let beneath = |fault: &Fault| fault.file.ends_with("b.toml");
+        assert!(faults.faults.iter().all(beneath));
+    }
+}
+
+#[test]
+fn helps_say_what_can_be_done() {
+    let helps = |result: Result<Rules, LoadError>| {
+        let faults = faults_of(result).faults.into_iter();
+        faults.map(|fault| fault.help).collect::<Vec<String>>()
+    };
+    let set = |text: &str| helps(load_with("std", &[text]));
+    let meter = "a meter is 0 or more, in units of the stake";
+    assert_eq!(set("side.progressive.meter=-1"), [meter]);
+    let text = format!(
+        "title = \"\"\nsource = 3\n{PAYS}[side.progressive]\nmeter = -1\n\
+        tables.a.royal-flush = 1\n"
+    );
+    assert_eq!(
+        helps(load_text(&text)),
+        ["write some text", "write it in quotes", meter]
+    );
+    assert_eq!(
+        helps(load_with("std", &["qualifier=pair", "pays.ace-king=1"])),
+        ["leave out this --set"]
+    );
+    assert_eq!(set("flush=6"), ["did you mean `pays.flush`?"]);
+    assert_eq!(set("meter=6"), ["did you mean `side.progressive.meter`?"]);
+    assert_eq!(
+        set("pays=6"),
+        ["did you mean `pays.LINE`, as in `pays.royal-flush`?"]
+    );
+    assert_eq!(
+        set("colour=6"),
+        [
+            "a key is a switch, TABLE.LINE, side.BET (to be set to off), side.BET.meter or \
+          side.BET.tables.NAME.LINE"
+        ]
+    );
+    let faults = faults_of(load_with("std", &["raise=0", "pays.pair=-1"])).faults;
+    let names: Vec<&str> = faults.iter().map(|fault| fault.file.as_str()).collect();
+    assert_eq!(names, ["--set raise=0", "--set pays.pair=-1"]);
+}
+
+#[test]
+fn overrides_are_recorded_in_one_form() {
+    for (written, key, recorded) in [
+        ("pays.flush= 6", "pays.flush", "6"),
+        ("pays.flush=6.0", "pays.flush", "6"),
+        ("pays.flush=\"3:2\"", "pays.flush", "3/2"),
+        ("raise=2.50", "raise", "5/2"),
+        ("qualifier=pair:10", "qualifier", "pair:T"),
+        ("qualifier=\"pair:t\"", "qualifier", "pair:T"),
+        ("side.five-plus-one= off", "side.five-plus-one", "off"),
+        ("side.progressive.meter=007", "side.progressive.meter", "7"),
+        (
+            "side.progressive.tables.100-75-50.royal-flush=50.0 %",
+            "side.progressive.tables.100-75-50.royal-flush",
+            "50%",
+        ),
+    ] {
+        let rules = load_with("std", &[written]).unwrap();
+        assert_eq!(rules.overrides.len(), 1);
+        assert_eq!(rules.overrides[key], recorded, "{written}");
+    }
+    assert_eq!(set_faults(&["raise=\"\""]), ["1:1 no value [raise=\"\"]"]);
+    assert_eq!(set_faults(&["raise=\""]), ["1:7 not a number [\"]"]);
+}
+
 #[test]
 fn a_dropped_side_bet_has_no_published_figures() {
     let text = "extends = \"std\"\n[side]\nfive-plus-one = \"off\"\n[[published]]\n\
@@ -692,7 +984,10 @@ fn names_that_lead_nowhere_are_explained() {
         Err(LoadError::Unreadable { reason, .. }) => reason,
         other => panic!("unreadable expected, not {other:?}"),
     };
-    assert!(!reason(load_with("nowhere.toml", &[])).is_empty());
+    assert_eq!(
+        reason(load_with("nowhere.toml", &[])),
+        "there is no such file"
+    );
     let files = Files::new(&[("d/x", ""), ("big.toml", &"#".repeat((1 << 20) + 1))]);
     assert_eq!(reason(files.load("d", &[])), "it is a folder");
     assert_eq!(
@@ -721,14 +1016,20 @@ fn a_file_says_its_game_by_key_or_folder() {
             "game = \"carribean\"\nextends = \"std\"\n",
         ),
         ("caribbean/e.toml", "game = 3\nextends = \"std\"\n"),
+        (
+            "elsewhere/f.toml",
+            "game = \"Caribbean-Stud\"\nextends = \"std\"\n",
+        ),
     ]);
     let check = |name: &str| check_file(&files.path(name), &[GAME]);
     assert!(check("caribbean/a.toml").is_ok());
     assert!(check("elsewhere/b.toml").is_ok());
-    assert_eq!(
-        shown(&faults_of(check("elsewhere/c.toml"))),
-        ["1:1 which game? []"]
-    );
+    assert!(check("elsewhere/f.toml").is_ok());
+    assert!(files.load("elsewhere/f.toml", &[]).is_ok());
+    // The only game there is.
+    assert!(check("elsewhere/c.toml").is_ok());
+    let of_several = check_file(&files.path("elsewhere/c.toml"), &[GAME, GAME]);
+    assert_eq!(shown(&faults_of(of_several)), ["1:1 which game? []"]);
     let faults = faults_of(check("caribbean/d.toml"));
     assert_eq!(shown(&faults), ["1:8 which game? [\"carribean\"]"]);
     assert!(
@@ -815,6 +1116,8 @@ mod in_the_schema {
         for table in built_ins(GAME) {
             assert!(accepts(table.text), "{}", table.name);
         }
+        assert!(accepts(&format!("game = \"Caribbean-STUD\"\n{PAYS}")));
+        assert!(!accepts(&format!("game = \"oasis\"\n{PAYS}")));
         assert!(accepts(PAYS));
     }
 

@@ -98,15 +98,20 @@ fn out_of_range(help: impl Into<String>) -> Problem {
     Problem::new("this value is out of range", "out of range", help)
 }
 
-/// Reads an exact number of at least 0: a pay line or a meter.
-pub(super) fn not_negative(value: &Value) -> Result<Exact, Problem> {
+/// Reads a pay line: an exact number of at least 0.
+pub(super) fn pays(value: &Value) -> Result<Exact, Problem> {
+    not_negative(value, "write what a winner receives: 0 or more")
+}
+
+/// Reads a progressive meter: an exact number of at least 0.
+pub(super) fn meter(value: &Value) -> Result<Exact, Problem> {
+    not_negative(value, "a meter is 0 or more, in units of the stake")
+}
+
+fn not_negative(value: &Value, help: &str) -> Result<Exact, Problem> {
     let number = exact(value)?;
     if number.is_negative() {
-        return Err(Problem::new(
-            "this value is negative",
-            "below 0",
-            "write what a winner receives: 0 or more",
-        ));
+        return Err(Problem::new("this value is negative", "below 0", help));
     }
     Ok(number)
 }
@@ -157,7 +162,16 @@ fn not_a_choice(text: &str, choices: &[&'static str], forms: &str) -> Problem {
     )
 }
 
-/// Reads text that is not empty.
+/// Reads free text, such as a title.
+pub(super) fn words(value: &Value) -> Result<String, Problem> {
+    let help = match value {
+        Value::Text(_) => "write some text",
+        _ => "write it in quotes",
+    };
+    text(value, "text", help).map(str::to_string)
+}
+
+/// Reads text that is not empty and has no control characters.
 pub(super) fn text<'a>(value: &'a Value, wanted: &str, help: &str) -> Result<&'a str, Problem> {
     match value {
         Value::Text(text) if text.trim().is_empty() => Err(Problem::new(
@@ -165,7 +179,17 @@ pub(super) fn text<'a>(value: &'a Value, wanted: &str, help: &str) -> Result<&'a
             "empty",
             help,
         )),
-        Value::Text(text) => Ok(text),
+        Value::Text(text) => match text.chars().find(|letter| letter.is_control()) {
+            None => Ok(text),
+            Some(letter) => Err(Problem::new(
+                format!(
+                    "this text has a control character: {}",
+                    quoted(letter.encode_utf8(&mut [0; 4]))
+                ),
+                "control character",
+                "write it on one line, in letters that can be seen",
+            )),
+        },
         other => Err(Problem::new(
             format!("{wanted} is expected here, in quotes, not {}", other.kind()),
             "not text",
@@ -181,7 +205,7 @@ pub(super) fn prize(pays: SidePays, value: &Value) -> Result<Prize, Problem> {
         _ => None,
     };
     let Some(share) = share else {
-        return not_negative(value).map(Prize::Fixed);
+        return self::pays(value).map(Prize::Fixed);
     };
     if pays != SidePays::Progressive {
         return Err(Problem::new(

@@ -311,6 +311,12 @@ impl Game for Caribbean {
     }
 }
 
+/// The ids of all outcomes under the rules.
+fn outcome_ids(rules: &Rules) -> Vec<String> {
+    let outcomes = Caribbean.outcomes(rules).into_iter();
+    outcomes.map(|outcome| outcome.name.id).collect()
+}
+
 fn outcome_id(hand: HandClass, ending: Ending) -> String {
     match ending {
         Ending::Fold => "fold".into(),

@@ -92,6 +92,7 @@ pub static SPEC: Spec = Spec {
         ),
     ],
     unreachable,
+    outcomes: super::outcome_ids,
 };
 
 /// The raise is paid only against a dealer who qualifies, and only for a higher hand: a line whose
