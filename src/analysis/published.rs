@@ -100,21 +100,19 @@ fn side_bet(
     })
 }
 
-/// A figure that cannot be found (the loader refuses such) does not agree.
+/// `None` found: with overrides the loader drops figures, and it refuses those that cannot be found, so
+/// only rules made by hand come to it. Such a figure does not agree, and no number is made up for it.
 fn check(figure: &Published, found: Option<Found>, out_of: bool) -> PublishedCheck {
     let agrees = found.as_ref().is_some_and(|found| agrees(figure, found));
-    let (id, optimal) = (
-        |bet: &(String, String)| format!("{}/{}", bet.0, bet.1),
-        "optimal",
-    );
+    let bet = figure.side_bet.as_ref();
     PublishedCheck {
         quantity: figure.quantity.id().into(),
         per: figure.per.map(|per| per.id().into()),
-        bet: figure.side_bet.as_ref().map_or_else(|| "main".into(), id),
-        strategy: figure.strategy.clone().unwrap_or_else(|| optimal.into()),
+        bet: bet.map_or_else(|| "main".into(), |(id, table)| format!("{id}/{table}")),
+        strategy: figure.strategy.clone().unwrap_or_else(|| "optimal".into()),
         outcomes: figure.outcomes.clone(),
         expected: figure.printed.clone(),
-        found: found.as_ref().map_or(0.0, |found| found.value),
+        found: found.as_ref().map(|found| found.value),
         found_exact: found.and_then(|found| Some(fraction_text(&found.exact?))),
         agrees: agrees && out_of,
         source: figure.source.clone(),

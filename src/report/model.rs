@@ -334,8 +334,8 @@ pub struct PublishedCheck {
     pub outcomes: Vec<String>,
     /// The figure as published.
     pub expected: String,
-    /// The figure as found.
-    pub found: f64,
+    /// The figure as found; null when the rules have no such figure.
+    pub found: Option<f64>,
     /// The figure as found, exact where it is rational.
     #[schemars(regex(pattern = FRACTION))]
     pub found_exact: Option<String>,

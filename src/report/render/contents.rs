@@ -332,7 +332,10 @@ pub fn published_table<'a>(checks: impl IntoIterator<Item = &'a PublishedCheck>)
             if check.agrees { "agrees" } else { "DIFFERS" }.into(),
             published_figure(check),
             thousands(&check.expected),
-            found(&check.expected, check.found, check.found_exact.as_deref()),
+            check.found.map_or_else(
+                || "no such figure".into(),
+                |value| found(&check.expected, value, check.found_exact.as_deref()),
+            ),
             check.source.clone(),
         ]);
     }

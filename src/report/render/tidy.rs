@@ -313,7 +313,7 @@ fn published(check: &PublishedCheck) -> [Row; 3] {
     let agrees = f64::from(u8::from(check.agrees));
     [
         row("expected", None, &check.expected),
-        row("found", Some(check.found), found),
+        row("found", check.found, found),
         row("agrees", Some(agrees), ""),
     ]
 }
