@@ -114,8 +114,8 @@ fn unreachable(switches: &DraftSwitches<'_>) -> Vec<UnreachableLine> {
     .contains(&least.class());
     let beats = |line: HandClass| {
         Strength::above(least).any(|strength| {
-            let higher_rank = strength.leading_rank() > least.leading_rank();
-            strength.class() == line && (line != least.class() || !held_once || higher_rank)
+            let higher_rank = || strength.leading_rank() > least.leading_rank();
+            strength.class() == line && (line != least.class() || !held_once || higher_rank())
         })
     };
     RAISE_LINES
