@@ -444,3 +444,64 @@ fn list_and_show_say_what_is_built_in() {
     .success()
     .stdout(contains("pair:2").and(contains("pays.ace-king").not()));
 }
+
+#[test]
+fn a_dry_run_runs_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    edge(&[
+        "--game",
+        "caribbean",
+        "--dry-run",
+        "--out",
+        out.to_str().unwrap(),
+    ])
+    .success()
+    .stdout(contains("19,933,230,517,200").and(contains("1,121,471")));
+    assert!(!out.exists());
+}
+
+/// The first Ctrl-C lets the run end tidily, with the shell's usual exit code.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_exit_code_130() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_edge"))
+        .args(["simulate", "--game", "caribbean", "--rounds", "1e12"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+/// A meter makes a progressive's net known: 2,598,960 stakes of 1 against 4 · 250,000 + 36 · 25,000 for
+/// the straight flushes and 624 · 100 + 3,744 · 75 + 5,108 · 50 for the rest.
+#[test]
+fn a_meter_makes_the_net_of_a_progressive_known() {
+    let report = json(&[
+        "--game",
+        "caribbean",
+        "--no-write",
+        "--format",
+        "json",
+        "--set",
+        "side.progressive.meter=250000",
+    ]);
+    let bets = report["side_bets"].as_array().unwrap();
+    let bet = bets
+        .iter()
+        .find(|bet| bet["paytable"] == "100-75-50")
+        .unwrap();
+    assert_eq!(
+        bet["net"]["numerator"],
+        (1_900_000 + 598_600 - 2_598_960).to_string()
+    );
+    assert_eq!(bet["net"]["denominator"], "2598960");
+    assert_eq!(bet["meter"]["break_even_exact"], "5000900/19");
+    assert_eq!(report["joint"].as_array().unwrap().len(), 4);
+}

@@ -1,6 +1,7 @@
 //! What is made of the engines' counts: solved pay tables, their figures, comparison with published
 //! ones, single situations, and the independent simulation.
 
+mod analyse;
 mod estimate;
 mod figures;
 mod hand;
@@ -9,7 +10,8 @@ pub mod simulate;
 mod simulation;
 mod solve;
 
+pub use analyse::analyse;
 pub use estimate::{Estimate, estimate};
 pub use hand::{ActionFigures, EndingFigures, HandReport, hand};
 pub use simulation::{SimulationReport, simulation};
-pub use solve::{Solved, analyse, solve};
+pub use solve::{Solved, solve};

@@ -2,8 +2,8 @@
 //! strategy is looked up while the simulation deals and settles by itself, and the results are
 //! compared.
 
+use super::analyse;
 use super::simulate::{self, Expectations, Simulation};
-use super::solve::analyse;
 use crate::cards::Card;
 use crate::engine::{Interrupted, Observer, Unobserved};
 use crate::games::caribbean;

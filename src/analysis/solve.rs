@@ -1,14 +1,12 @@
-//! Solves pay tables: one call makes every tally that the reports of all of them need, so that rules
-//! of one tree share one enumeration, sensitivities and simpler strategies included.
+//! Solved pay tables: every deal counted under one way to play, and priced. Rules of one tree share one
+//! enumeration.
 
-use super::figures;
 use crate::cards::CardSet;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, Moments, common_denominator, whole};
 use crate::games::{Game, Group, Outcome, Play, Request, game};
 use crate::paytable::Rules;
-use crate::report::model::Report;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -63,7 +61,7 @@ impl Solved {
     }
 
     /// The same deals and play, priced by other rules.
-    fn priced_by(&self, game: &dyn Game, rules: &Rules) -> Solved {
+    pub(super) fn priced_by(&self, game: &dyn Game, rules: &Rules) -> Solved {
         Solved {
             outcomes: game.outcomes(rules),
             ..self.clone()
@@ -131,63 +129,14 @@ pub fn solve(rules: &[&Rules], observer: &dyn Observer) -> Result<Vec<Solved>, I
     walk(&plans.collect::<Vec<_>>(), observer)
 }
 
-/// Analyses each pay table on a whole pack under optimal play. Rules of one game and tree share one
-/// enumeration.
-///
-/// # Errors
-/// When the observer says to stop.
-///
-/// # Panics
-/// When the counts do not sum to the number of deals: no figure may be given out then.
-pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, Interrupted> {
-    let raised: Vec<Vec<(Line, Rules)>> = rules.iter().map(with_one_more).collect();
-    let mut plans = Vec::new();
-    for (rules, raised) in rules.iter().zip(&raised) {
-        plans.push(Plan {
-            rules,
-            play: Play::Optimal,
-        });
-        plans.extend(raised.iter().map(|(_, rules)| Plan {
-            rules,
-            play: Play::Optimal,
-        }));
-        plans.extend(simpler(rules).into_iter().map(|name| Plan {
-            rules,
-            play: Play::Named(name),
-        }));
-    }
-    let mut solved = walk(&plans, observer)?.into_iter();
-    let mut next = || solved.next().expect("one answer for each plan");
-    let reports = rules.iter().zip(&raised).map(|(rules, raised)| {
-        let game = game_of(rules);
-        let optimal = next();
-        let plus_one = raised
-            .iter()
-            .map(|(line, rules)| (*line, optimal.priced_by(game, rules), next()))
-            .collect();
-        let analysis = Analysis {
-            rules,
-            game,
-            plus_one,
-            simpler: simpler(rules)
-                .into_iter()
-                .map(|name| (name, next()))
-                .collect(),
-            optimal,
-        };
-        figures::report(&analysis)
-    });
-    Ok(reports.collect())
-}
-
 /// One tally to make.
-struct Plan<'a> {
-    rules: &'a Rules,
-    play: Play,
+pub(super) struct Plan<'a> {
+    pub rules: &'a Rules,
+    pub play: Play,
 }
 
 /// Makes all tallies, game by game.
-fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved>, Interrupted> {
+pub(super) fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved>, Interrupted> {
     let mut solved: Vec<Option<Solved>> = plans.iter().map(|_| None).collect();
     for game in crate::games::GAMES {
         let own = |plan: &Plan| plan.rules.game.id == game.spec().id;
@@ -220,27 +169,4 @@ fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved>, Interrup
 
 pub(super) fn game_of(rules: &Rules) -> &'static dyn Game {
     game(rules.game.id).expect("rules are of a game that exists")
-}
-
-/// For each line of the main bet's pay tables, the rules with one unit more on it.
-fn with_one_more(rules: &Rules) -> Vec<(Line, Rules)> {
-    let mut raised = Vec::new();
-    for (&table, lines) in &rules.tables {
-        for (&class, pays) in lines {
-            let more = rules.with_line(table, class, pays + whole(1));
-            raised.push((Line { table, class }, more));
-        }
-    }
-    raised
-}
-
-/// The simpler strategies that the published figures of the rules refer to.
-fn simpler(rules: &Rules) -> Vec<&'static str> {
-    let known = rules.game.strategies.iter().map(|&(name, _)| name);
-    known
-        .filter(|name| {
-            let mut published = rules.published.iter();
-            published.any(|figure| figure.strategy.as_deref() == Some(name))
-        })
-        .collect()
 }

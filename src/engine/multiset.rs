@@ -2,7 +2,7 @@
 //!
 //! A multiset of up to five ranks has an index by the combinatorial number system, so that tables
 //! over "how many of each rank" are plain arrays: 1, 13, 91, 455, 1,820 and 6,188 multisets of zero
-//! to five ranks (13 of the last are five of a rank, which no pack has). [`RankPatterns`] lists the
+//! to five ranks (13 of the last are five of a rank, which no pack has). [`RANK_PATTERNS`] lists the
 //! 6,175 patterns of five cards with the signed sub-multisets that inclusion and exclusion needs;
 //! it is made once, in about a millisecond.
 
@@ -48,7 +48,7 @@ pub fn choose(n: u8, k: u8) -> i64 {
     CHOOSE[n as usize][k as usize] as i64
 }
 
-/// Every multiset of `cards` ranks with at most four of each and at most `available`.
+/// Every multiset of `cards` ranks out of those that are `available`.
 pub fn multisets(cards: usize, available: &RankCounts) -> Vec<RankCounts> {
     fn extend(
         rank: usize,

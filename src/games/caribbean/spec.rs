@@ -19,15 +19,8 @@ const RAISE_LINES: &[HandClass] = &[
     HandClass::AceKing,
 ];
 
-const ROYAL_TO_TRIPS: &[HandClass] = &[
-    HandClass::RoyalFlush,
-    HandClass::StraightFlush,
-    HandClass::FourOfAKind,
-    HandClass::FullHouse,
-    HandClass::Flush,
-    HandClass::Straight,
-    HandClass::ThreeOfAKind,
-];
+/// Those of them from the royal flush to three of a kind, which side bets pay on.
+const ROYAL_TO_TRIPS: &[HandClass] = RAISE_LINES.split_at(7).0;
 
 /// What a house may choose in Caribbean Stud.
 pub static SPEC: Spec = Spec {

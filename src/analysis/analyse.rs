@@ -1,0 +1,82 @@
+//! The whole analysis: one call makes every tally that the reports of all pay tables need, the
+//! sensitivities and the simpler strategies included, and turns them into reports.
+
+use super::figures;
+use super::solve::{Analysis, Line, Plan, game_of, walk};
+use crate::engine::{Interrupted, Observer};
+use crate::exact::whole;
+use crate::games::Play;
+use crate::paytable::Rules;
+use crate::report::model::Report;
+
+/// Analyses each pay table on a whole pack under optimal play. Rules of one game and tree share one
+/// enumeration.
+///
+/// # Errors
+/// When the observer says to stop.
+///
+/// # Panics
+/// When the counts do not sum to the number of deals: no figure may be given out then.
+pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, Interrupted> {
+    let raised: Vec<Vec<(Line, Rules)>> = rules.iter().map(with_one_more).collect();
+    let mut plans = Vec::new();
+    for (rules, raised) in rules.iter().zip(&raised) {
+        plans.push(Plan {
+            rules,
+            play: Play::Optimal,
+        });
+        plans.extend(raised.iter().map(|(_, rules)| Plan {
+            rules,
+            play: Play::Optimal,
+        }));
+        plans.extend(simpler(rules).into_iter().map(|name| Plan {
+            rules,
+            play: Play::Named(name),
+        }));
+    }
+    let mut solved = walk(&plans, observer)?.into_iter();
+    let mut next = || solved.next().expect("one answer for each plan");
+    let reports = rules.iter().zip(&raised).map(|(rules, raised)| {
+        let game = game_of(rules);
+        let optimal = next();
+        let plus_one = raised
+            .iter()
+            .map(|(line, rules)| (*line, optimal.priced_by(game, rules), next()))
+            .collect();
+        let analysis = Analysis {
+            rules,
+            game,
+            plus_one,
+            simpler: simpler(rules)
+                .into_iter()
+                .map(|name| (name, next()))
+                .collect(),
+            optimal,
+        };
+        figures::report(&analysis)
+    });
+    Ok(reports.collect())
+}
+
+/// For each line of the main bet's pay tables, the rules with one unit more on it.
+fn with_one_more(rules: &Rules) -> Vec<(Line, Rules)> {
+    let mut raised = Vec::new();
+    for (&table, lines) in &rules.tables {
+        for (&class, pays) in lines {
+            let more = rules.with_line(table, class, pays + whole(1));
+            raised.push((Line { table, class }, more));
+        }
+    }
+    raised
+}
+
+/// The simpler strategies that the published figures of the rules refer to.
+fn simpler(rules: &Rules) -> Vec<&'static str> {
+    let known = rules.game.strategies.iter().map(|&(name, _)| name);
+    known
+        .filter(|name| {
+            let mut published = rules.published.iter();
+            published.any(|figure| figure.strategy.as_deref() == Some(name))
+        })
+        .collect()
+}
