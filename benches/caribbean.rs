@@ -14,6 +14,10 @@ fn rules(name: &str) -> Rules {
     load(&caribbean::SPEC, name, &[]).expect("a built-in loads")
 }
 
+/// From the 7,462 classes numbered by strength, each times the number of its hands, counted apart from
+/// this program.
+const SUM_OF_STRENGTHS: u64 = 4_792_773_180;
+
 /// The sum of the strengths of all five-card hands, partial hands shared.
 fn five_cards() -> u64 {
     let cards: Vec<Hand> = Card::all().map(Hand::of).collect();
@@ -36,12 +40,10 @@ fn five_cards() -> u64 {
 }
 
 fn evaluator(criterion: &mut Criterion) {
-    // Every suit is alike, so the sum is a multiple of nothing in particular; it must only not drift.
-    let expected = five_cards();
     let mut group = criterion.benchmark_group("evaluator");
     group.throughput(Throughput::Elements(2_598_960));
     group.bench_function("all five-card hands", |bencher| {
-        bencher.iter(|| assert_eq!(black_box(five_cards()), expected));
+        bencher.iter(|| assert_eq!(black_box(five_cards()), SUM_OF_STRENGTHS));
     });
     group.finish();
 }

@@ -374,3 +374,128 @@ fn showdown(unseen: CardSet, player: Hand, up: Card, qualifier: Option<Strength>
     }
     showdown
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::parse_cards;
+    use crate::paytable::load;
+
+    /// What a raise comes to when only one hand is left for the dealer, whose first card is up; fold
+    /// must be worth −1 beside it.
+    fn raise(overrides: &[&str], player: &str, dealer: &str) -> (String, Exact) {
+        let overrides: Vec<String> = overrides.iter().map(ToString::to_string).collect();
+        let rules = load(&SPEC, "std", &overrides).unwrap();
+        let (player, dealer) = (parse_cards(player).unwrap(), parse_cards(dealer).unwrap());
+        let in_play: CardSet = player.iter().chain(&dealer).copied().collect();
+        let situation = Situation {
+            player,
+            dealer: dealer[..1].to_vec(),
+            dead: CardSet::FULL.without(in_play).into_iter().collect(),
+        };
+        let worths = Caribbean.worths(&rules, &situation).unwrap();
+        let of = |action: &str| {
+            worths
+                .iter()
+                .find(|worth| worth.action.id == action)
+                .unwrap()
+        };
+        assert_eq!(of("fold").value, whole(-1));
+        let [ending] = &of("raise").endings[..] else {
+            panic!("one hand of the dealer ends in one way");
+        };
+        assert_eq!((ending.count, &ending.outcome.net), (1, &of("raise").value));
+        (ending.outcome.name.id.clone(), of("raise").value.clone())
+    }
+
+    const ACE_QUEEN: &str = "Ac Qd Jh 9s 8c";
+    const ACE_KING: &str = "Ac Kd 6h 5s 3c";
+
+    /// Net results worked out by hand from the settlement table: ante 1, raise 2.
+    #[test]
+    fn every_way_to_end_is_settled_by_the_table() {
+        let cases = [
+            // Below ace-king the dealer does not play, even if the player's hand is lower still.
+            ("7c 5d 4h 3s 2c", ACE_QUEEN, "not-qualified", 1),
+            ("As Ks Qs Js Ts", ACE_QUEEN, "not-qualified", 1),
+            // Ace-king plays. Equal in all five cards is a push; the last kicker decides.
+            ("Ah Ks 6c 5d 3h", ACE_KING, "push", 0),
+            ("Ah Ks 6c 5d 2h", ACE_KING, "lose", -3),
+            ("Ah Ks 6c 5d 4h", ACE_KING, "win-ace-king", 1 + 2),
+            (ACE_QUEEN, "Ad Kd 6h 5s 3c", "lose", -3),
+            ("2c 2d 4h 5s 6c", "2h 2s 4c 5d 7h", "lose", -3),
+            ("2c 2d 4h 5s 7c", "2h 2s 4c 5d 6h", "win-pair", 1 + 2),
+            ("2c 2d 3h 3s 7c", ACE_KING, "win-two-pair", 1 + 2 * 2),
+            ("2c 2d 2h 3s 7c", ACE_KING, "win-three-of-a-kind", 1 + 2 * 3),
+            // The ace is low in a wheel, which a six-high straight beats; K-A-2 is no straight.
+            ("Ad 2d 3d 4h 5d", ACE_KING, "win-straight", 1 + 2 * 4),
+            ("Ad 2d 3d 4h 5d", "2c 3c 4c 5c 6h", "lose", -3),
+            ("Kh Ad 2d 3d 4d", "Ac Kc 5h 3h 2h", "lose", -3),
+            ("2d 4d 6d 8d Td", ACE_KING, "win-flush", 1 + 2 * 5),
+            ("2d 2h 2s 9d 9h", ACE_KING, "win-full-house", 1 + 2 * 7),
+            ("2d 2h 2s 2c 9h", ACE_KING, "win-four-of-a-kind", 1 + 2 * 20),
+            ("2d 3d 4d 5d 6d", ACE_KING, "win-straight-flush", 1 + 2 * 50),
+            ("As Ks Qs Js Ts", ACE_KING, "win-royal-flush", 1 + 2 * 100),
+            // Two royals push like any two equal hands.
+            ("As Ks Qs Js Ts", "Ad Kd Qd Jd Td", "push", 0),
+        ];
+        for (player, dealer, id, net) in cases {
+            assert_eq!(
+                raise(&[], player, dealer),
+                (id.into(), whole(net)),
+                "{player} / {dealer}"
+            );
+        }
+    }
+
+    #[test]
+    fn switches_change_the_settlement() {
+        // A dealer who always plays loses to less than ace-king, which is paid the ace-king line.
+        let none = ["qualifier=none", "pays.ace-king=3"];
+        let won = |net| ("win-ace-king".to_string(), whole(net));
+        assert_eq!(
+            raise(&none, "Kc Qd 4h 3s 2c", "Kd Jd 4c 3h 2s"),
+            won(1 + 2 * 3)
+        );
+        assert_eq!(raise(&none, "7c 5d 4h 3s 2c", "7d 5h 4c 3h 2s").0, "push");
+        let fours = ["qualifier=pair:4"];
+        assert_eq!(
+            raise(&fours, "2c 5d 6h 7s 9c", "3c 3d Ah Ks Qc").0,
+            "not-qualified"
+        );
+        assert_eq!(raise(&fours, "2c 5d 6h 7s 9c", "4c 4d 2h 3s 6c").0, "lose");
+        assert_eq!(raise(&["raise=5"], "2c 5d 6d 7s 9c", ACE_KING).1, whole(-6));
+        let fractions = ["raise=3:2", "pays.pair=0.5"];
+        let won = raise(&fractions, "2c 2d 4h 5h 7c", ACE_KING);
+        assert_eq!(won, ("win-pair".into(), Exact::new(7.into(), 4.into())));
+    }
+
+    #[test]
+    fn situations_that_cannot_arise_are_refused() {
+        let rules = load(&SPEC, "std", &[]).unwrap();
+        let refused = |player: &str, dealer: &str, dead: usize| {
+            let (player, dealer) = (parse_cards(player).unwrap(), parse_cards(dealer).unwrap());
+            let seen: CardSet = player.iter().chain(&dealer).copied().collect();
+            let dead = CardSet::FULL.without(seen).into_iter().take(dead).collect();
+            let situation = Situation {
+                player,
+                dealer,
+                dead,
+            };
+            Caribbean
+                .worths(&rules, &situation)
+                .map_err(|fault| fault.message)
+                .err()
+        };
+        let message = |text: &str| Some(text.to_string());
+        assert_eq!(refused("AhKdQc7s2h", "5d", 42), None);
+        let few = message("3 cards are left for the dealer's four hidden ones");
+        assert_eq!(refused("AhKdQc7s2h", "5d", 43), few);
+        assert_eq!(
+            refused("AhKdQc7s", "5d", 0),
+            message("the player has five cards, not 4")
+        );
+        let two = message("the player sees one card of the dealer's, not 2");
+        assert_eq!(refused("AhKdQc7s2h", "5d6d", 0), two);
+    }
+}
