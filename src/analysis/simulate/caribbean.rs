@@ -249,8 +249,10 @@ fn side_bet_id(bet: &SideBet) -> String {
 /// Every way in which the main bet can end, wins from low to high.
 fn outcome_ids(rules: &Rules) -> impl Iterator<Item = String> {
     let lines = rules.table("pays").keys().rev();
+    let always_plays = rules.qualifier("qualifier") == Qualifier::None;
     ["fold", "not-qualified", "lose", "push"]
         .into_iter()
+        .filter(move |&id| !(always_plays && id == "not-qualified"))
         .map(String::from)
         .chain(lines.map(|line| format!("win-{line}")))
 }
