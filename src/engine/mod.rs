@@ -3,6 +3,7 @@
 //! An engine prints nothing, reads no file, starts no threads of its own (it uses the caller's rayon
 //! pool), and tells an [`Observer`] how far it is.
 
+pub mod community;
 pub mod multiset;
 mod progress;
 pub mod stud;

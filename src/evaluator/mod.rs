@@ -31,6 +31,15 @@ impl Strength {
     /// How many strengths there are.
     pub const COUNT: usize = 7462;
 
+    /// The strength with this number.
+    pub const fn new(number: u16) -> Option<Strength> {
+        if number >= 1 && number as usize <= Strength::COUNT {
+            Some(Strength(number))
+        } else {
+            None
+        }
+    }
+
     /// The strength as a number, `1` to `7462`.
     pub const fn get(self) -> u16 {
         self.0

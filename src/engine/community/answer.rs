@@ -1,0 +1,352 @@
+//! What was counted for one question: for every starting hand and action how its deals end.
+
+use super::betting::{Betting, Decisions, Next, Street};
+use super::decide::{LosingCounts, Slot};
+use super::prices::{FirstFive, Prices, Standing};
+use super::river::LOSING;
+use super::view::{PAIR_KINDS, RANK_PAIR, pair_of};
+use super::Question;
+use crate::cards::{Card, CardSet};
+use crate::evaluator::{Category, Strength};
+use crate::exact::Exact;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+
+/// What a deal ends in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Event {
+    /// Where the betting ended.
+    pub leaf: usize,
+    /// What the player's two cards and the flop make.
+    pub first_five: FirstFive,
+    /// The category of the player's final hand.
+    pub category: Category,
+    /// How the dealer's hand stands to it.
+    pub standing: Standing,
+    /// The category of the dealer's hand where it is lower, three of a kind or better, and asked for.
+    pub losing: Option<Category>,
+}
+
+/// Holdings of the player that are alike before the flop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartingHand {
+    /// One of them.
+    pub cards: [Card; 2],
+    /// How many there are.
+    pub holdings: u32,
+}
+
+impl StartingHand {
+    /// The usual name, as `AA`, `AKs` or `AKo`.
+    pub fn name(&self) -> String {
+        let [one, two] = self.cards;
+        let (high, low) = (one.rank().max(two.rank()), one.rank().min(two.rank()));
+        let suitedness = match (high == low, one.suit() == two.suit()) {
+            (true, _) => "",
+            (_, true) => "s",
+            (_, false) => "o",
+        };
+        format!("{high}{low}{suitedness}")
+    }
+}
+
+/// The starting hands of a deck, and which of them a holding is.
+#[derive(Clone, Debug)]
+pub(super) struct Starts {
+    hands: Vec<StartingHand>,
+    /// By rank pair and suitedness, where suits are alike; by the two cards otherwise.
+    place: BTreeMap<usize, usize>,
+    suits_are_alike: bool,
+}
+
+impl Starts {
+    pub fn of(deck: CardSet, holding: Option<[Card; 2]>, suits_are_alike: bool) -> Starts {
+        let mut starts = Starts {
+            hands: Vec::new(),
+            place: BTreeMap::new(),
+            suits_are_alike,
+        };
+        let cards: Vec<Card> = deck.into_iter().collect();
+        let holdings = match holding {
+            Some(holding) => vec![holding],
+            None => cards.into_iter().array_combinations().collect(),
+        };
+        for cards in holdings {
+            let key = starts.key(cards);
+            match starts.place.get(&key) {
+                Some(&place) => starts.hands[place].holdings += 1,
+                None => {
+                    starts.place.insert(key, starts.hands.len());
+                    starts.hands.push(StartingHand { cards, holdings: 1 });
+                }
+            }
+        }
+        starts
+    }
+
+    fn key(&self, cards: [Card; 2]) -> usize {
+        let [one, two] = cards;
+        if self.suits_are_alike {
+            let pair = pair_of(one.rank().index(), two.rank().index());
+            pair * 2 + usize::from(one.suit() == two.suit())
+        } else {
+            one.index().max(two.index()) * Card::COUNT + one.index().min(two.index())
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.hands.len()
+    }
+
+    /// The starting hand that a holding is.
+    pub fn of_holding(&self, cards: [Card; 2]) -> usize {
+        self.place[&self.key(cards)]
+    }
+
+    /// The starting hand that a pair of kinds is, where suits are alike.
+    pub fn of_pair(&self, pair: usize, suited: bool) -> usize {
+        debug_assert!(PAIR_KINDS.len() > pair && self.suits_are_alike);
+        self.place[&(usize::from(RANK_PAIR[pair]) * 2 + usize::from(suited))]
+    }
+}
+
+/// The counts of one question, with the decisions at the start.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    starts: Starts,
+    betting: Betting,
+    flop: Decisions,
+    river: Decisions,
+    qualifier: Option<Strength>,
+    slots: Vec<Slot>,
+    /// For each starting hand, first five, code of the flop's decisions and slot the four counts.
+    cells: Vec<[i64; 4]>,
+    /// For each starting hand and action the sum of net results.
+    worths: Vec<Vec<i128>>,
+    best: Vec<usize>,
+    losing: Option<LosingCounts>,
+    flop_ties: u64,
+    prices: Prices,
+}
+
+impl Answer {
+    pub(super) fn new(
+        question: &Question,
+        starts: Starts,
+        slots: Vec<Slot>,
+        cells: Vec<[i64; 4]>,
+        flop_ties: u64,
+    ) -> Answer {
+        let mut answer = Answer {
+            betting: question.betting.clone(),
+            flop: question.betting.decisions(Street::Flop),
+            river: question.betting.decisions(Street::River),
+            qualifier: question.showdowns.qualifier,
+            worths: Vec::new(),
+            best: Vec::new(),
+            losing: None,
+            prices: question.prices.clone(),
+            starts,
+            slots,
+            cells,
+            flop_ties,
+        };
+        for start in 0..answer.starts.len() {
+            let actions = 0..answer.actions();
+            let worths: Vec<i128> = actions.map(|action| answer.sum(start, action)).collect();
+            let best = first_of_greatest(&worths);
+            answer.best.push(best);
+            answer.worths.push(worths);
+        }
+        answer
+    }
+
+    pub(super) fn set_losing(&mut self, losing: LosingCounts) {
+        self.losing = Some(losing);
+    }
+
+    /// The starting hands.
+    pub fn starting_hands(&self) -> &[StartingHand] {
+        &self.starts.hands
+    }
+
+    /// How many actions there are at the start; 1 when nothing is decided there.
+    pub fn actions(&self) -> usize {
+        let root = &self.betting.nodes()[0];
+        if root.street == Street::Start {
+            root.actions.len()
+        } else {
+            1
+        }
+    }
+
+    /// Where an action at the start leads.
+    pub(super) fn next(&self, action: usize) -> Next {
+        let root = &self.betting.nodes()[0];
+        if root.street == Street::Start {
+            root.actions[action]
+        } else {
+            Next::Node(0)
+        }
+    }
+
+    /// The best action of a starting hand.
+    pub fn best(&self, start: usize) -> usize {
+        self.best[start]
+    }
+
+    /// The sum of the net results of all deals of a starting hand, in antes, with an action at the
+    /// start and the best play after it.
+    pub fn worth(&self, start: usize, action: usize) -> Exact {
+        self.prices.in_antes(self.worths[start][action])
+    }
+
+    /// How many deals of the player's two cards and the flop have two best actions at the flop, whatever
+    /// was done before it.
+    pub fn flop_ties(&self) -> u64 {
+        self.flop_ties
+    }
+
+    fn codes(&self) -> usize {
+        self.flop.codes()
+    }
+
+    /// Every cell of a starting hand: first five, leaf under an action, slot, counts.
+    fn cells(
+        &self,
+        start: usize,
+        action: usize,
+    ) -> impl Iterator<Item = (usize, usize, Slot, [i64; 4])> + '_ {
+        let each = self.codes() * self.slots.len();
+        let begin = start * FirstFive::COUNT * each;
+        let cells = self.cells[begin..begin + FirstFive::COUNT * each].iter().enumerate();
+        let occurring = cells.filter(|(_, counts)| **counts != [0; 4]);
+        occurring.map(move |(place, &counts)| {
+            let slot = self.slots[place % self.slots.len()];
+            let code = place / self.slots.len() % self.codes();
+            let flop = (&self.flop, code);
+            let leaf = self.betting.leaf(self.next(action), flop, (&self.river, slot.river));
+            (place / each, leaf, slot, counts)
+        })
+    }
+
+    fn sum(&self, start: usize, action: usize) -> i128 {
+        let cells = self.cells(start, action);
+        cells
+            .map(|(first, leaf, slot, counts)| {
+                let fields = counts.iter().enumerate();
+                let priced = fields.map(|(field, &count)| {
+                    self.prices.of(leaf, slot.bucket, field, first) * i128::from(count)
+                });
+                priced.sum::<i128>()
+            })
+            .sum()
+    }
+
+    /// How the deals of a starting hand end with an action at the start and the best play after it; losing
+    /// hands of the dealer's are not told apart.
+    pub fn endings(&self, start: usize, action: usize) -> BTreeMap<Event, u64> {
+        let mut events = BTreeMap::new();
+        for (first, leaf, slot, counts) in self.cells(start, action) {
+            for (standing, count) in Standing::of_counts(slot.below()).into_iter().zip(counts) {
+                let event = Event {
+                    leaf,
+                    first_five: FirstFive::from_index(first),
+                    category: slot.category(),
+                    standing,
+                    losing: None,
+                };
+                let count = u64::try_from(count).expect("deals are counted once, not taken off");
+                if count > 0 {
+                    *events.entry(event).or_default() += count;
+                }
+            }
+        }
+        events
+    }
+
+    /// How all deals end under the best play.
+    pub fn events(&self) -> BTreeMap<Event, u64> {
+        let mut events = BTreeMap::new();
+        for start in 0..self.starts.len() {
+            for (event, count) in self.endings(start, self.best(start)) {
+                *events.entry(event).or_default() += count;
+            }
+        }
+        if let Some(losing) = &self.losing {
+            self.tell_apart(losing, &mut events);
+        }
+        events
+    }
+
+    /// Splits the deals in which the dealer's hand is lower by its category.
+    ///
+    /// Categories below the qualifier's are out and those above it in. Of the qualifier's own, those out
+    /// are what is left of all that are out, if the qualifier is told apart at all.
+    fn tell_apart(&self, losing: &LosingCounts, events: &mut BTreeMap<Event, u64>) {
+        let mut by_player: BTreeMap<(usize, usize, usize), [u64; LOSING.len()]> = BTreeMap::new();
+        for (&(leaf, first, bucket, place), &count) in losing {
+            by_player.entry((leaf, first, bucket)).or_default()[place] +=
+                u64::try_from(count).expect("deals are counted once");
+        }
+        let qualifier = self.qualifier.map(Strength::category);
+        // A bucket below the qualifier and one above it share a category only in the qualifier's own, and
+        // their events of a lower dealer are kept apart by it: gather both before splitting.
+        let mut taken: BTreeMap<(usize, usize, Category), ([u64; LOSING.len()], [u64; LOSING.len()])> =
+            BTreeMap::new();
+        for ((leaf, first, bucket), counts) in by_player {
+            let slot = Slot { bucket, river: 0 };
+            let entry = taken.entry((leaf, first, slot.category())).or_default();
+            let to = if slot.below() { &mut entry.0 } else { &mut entry.1 };
+            for (to, more) in to.iter_mut().zip(counts) {
+                *to += more;
+            }
+        }
+        for ((leaf, first, category), (below, above)) in taken {
+            let lower = |standing, losing| Event {
+                leaf,
+                first_five: FirstFive::from_index(first),
+                category,
+                standing,
+                losing,
+            };
+            let of = |events: &BTreeMap<Event, u64>, standing| {
+                events.get(&lower(standing, None)).copied().unwrap_or(0)
+            };
+            let all_in = of(events, Standing::LowerIn);
+            let told_apart: u64 = above.iter().sum();
+            for (place, of_dealer) in LOSING.into_iter().enumerate() {
+                let out = match qualifier {
+                    None => 0,
+                    Some(qualifier) if of_dealer < qualifier => above[place],
+                    Some(qualifier) if of_dealer > qualifier => 0,
+                    // Everything in is told apart, as the qualifier is: in = all − out.
+                    Some(_) => {
+                        let below_it: u64 = above[..place].iter().sum();
+                        told_apart - below_it - all_in
+                    }
+                };
+                let parts = [
+                    (Standing::LowerOut, below[place] + out),
+                    (Standing::LowerIn, above[place] - out),
+                ];
+                for (standing, count) in parts.into_iter().filter(|&(_, count)| count > 0) {
+                    *events.get_mut(&lower(standing, None)).expect("a lower dealer") -= count;
+                    *events.entry(lower(standing, Some(of_dealer))).or_default() += count;
+                }
+            }
+        }
+        events.retain(|_, count| *count > 0);
+    }
+}
+
+/// The place of the greatest; of equals the first.
+fn first_of_greatest(worths: &[i128]) -> usize {
+    let (mut best, rest) = (0, worths.iter().enumerate());
+    for (place, worth) in rest {
+        if *worth > worths[best] {
+            best = place;
+        }
+    }
+    best
+}

@@ -1,0 +1,163 @@
+//! The betting of a game as a tree: what may be done when, and where each way of betting ends.
+
+/// When a decision is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Street {
+    /// With the player's two cards.
+    Start,
+    /// With the flop as well.
+    Flop,
+    /// With the whole board.
+    River,
+}
+
+/// Where an action leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// To a later decision, by its place in the tree.
+    Node(usize),
+    /// To the end of the betting: a fold, or a showdown with certain bets. Leaves are numbered.
+    Leaf(usize),
+}
+
+/// One decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// When it is taken.
+    pub street: Street,
+    /// What may be done, in the order of preference between actions of equal worth.
+    pub actions: Vec<Next>,
+}
+
+/// A betting tree; its first node is the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Betting(Vec<Node>);
+
+/// How a leaf is come to: node and action, from the root on.
+pub type Path = Vec<(usize, usize)>;
+
+impl Betting {
+    /// A tree.
+    ///
+    /// # Panics
+    /// When a node has no action or is not led to exactly once, when an action leads to the same or an
+    /// earlier street, and when leaves are not numbered from 0 without a gap. Trees are code, not data.
+    pub fn new(nodes: Vec<Node>) -> Betting {
+        let mut led_to = vec![0; nodes.len()];
+        let mut leaves = Vec::new();
+        for node in &nodes {
+            assert!(!node.actions.is_empty(), "a decision without an action");
+            for action in &node.actions {
+                match *action {
+                    Next::Node(next) => {
+                        assert!(nodes[next].street > node.street, "back to an earlier street");
+                        led_to[next] += 1;
+                    }
+                    Next::Leaf(leaf) => leaves.push(leaf),
+                }
+            }
+        }
+        assert!(
+            led_to.iter().skip(1).all(|&times| times == 1) && led_to.first() == Some(&0),
+            "a tree"
+        );
+        leaves.sort_unstable();
+        assert!(leaves.iter().copied().eq(0..leaves.len()), "numbered leaves");
+        Betting(nodes)
+    }
+
+    /// The nodes, the root first.
+    pub fn nodes(&self) -> &[Node] {
+        &self.0
+    }
+
+    /// How many leaves there are.
+    pub fn leaves(&self) -> usize {
+        let actions = self.0.iter().flat_map(|node| &node.actions);
+        actions
+            .filter(|action| matches!(action, Next::Leaf(_)))
+            .count()
+    }
+
+    /// How each leaf is come to.
+    pub fn paths(&self) -> Vec<Path> {
+        fn follow(nodes: &[Node], node: usize, path: &mut Path, paths: &mut [Path]) {
+            for (action, next) in nodes[node].actions.iter().enumerate() {
+                path.push((node, action));
+                match *next {
+                    Next::Leaf(leaf) => paths[leaf] = path.clone(),
+                    Next::Node(next) => follow(nodes, next, path, paths),
+                }
+                path.pop();
+            }
+        }
+        let mut paths = vec![Path::new(); self.leaves()];
+        follow(&self.0, 0, &mut Path::new(), &mut paths);
+        paths
+    }
+
+    /// The decisions of one street.
+    pub(super) fn decisions(&self, street: Street) -> Decisions {
+        let nodes = self.0.iter().enumerate();
+        let nodes = nodes.filter(|(_, node)| node.street == street);
+        Decisions(
+            nodes
+                .map(|(place, node)| (place, node.actions.clone()))
+                .collect(),
+        )
+    }
+
+    /// Where an action leads in the end, when each later decision is taken as in the codes.
+    pub(super) fn leaf(&self, next: Next, flop: (&Decisions, usize), river: (&Decisions, usize)) -> usize {
+        match next {
+            Next::Leaf(leaf) => leaf,
+            Next::Node(node) => {
+                let (decisions, code) = match self.0[node].street {
+                    Street::Start => unreachable!("nothing comes before the start"),
+                    Street::Flop => flop,
+                    Street::River => river,
+                };
+                let action = decisions.action(code, node);
+                self.leaf(self.0[node].actions[action], flop, river)
+            }
+        }
+    }
+}
+
+/// The nodes of one street with their actions. What is done at each of them is one number, their *code*.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Decisions(pub Vec<(usize, Vec<Next>)>);
+
+impl Decisions {
+    /// How many codes there are; 1 when nothing is decided.
+    pub fn codes(&self) -> usize {
+        self.0.iter().map(|(_, actions)| actions.len()).product()
+    }
+
+    /// Whether other nodes offer the same choices, whatever their places and leaves.
+    pub fn same(&self, other: &Decisions) -> bool {
+        let sizes = |decisions: &Decisions| -> Vec<usize> {
+            let nodes = decisions.0.iter();
+            nodes.map(|(_, actions)| actions.len()).collect()
+        };
+        sizes(self) == sizes(other)
+    }
+
+    /// The code of an action for each node, in order.
+    pub fn code(&self, actions: impl IntoIterator<Item = usize>) -> usize {
+        let nodes = self.0.iter().zip(actions);
+        nodes.fold(0, |code, ((_, of), action)| code * of.len() + action)
+    }
+
+    /// What is done at a node.
+    fn action(&self, code: usize, node: usize) -> usize {
+        let mut code = code;
+        for (place, actions) in self.0.iter().rev() {
+            if *place == node {
+                return code % actions.len();
+            }
+            code /= actions.len();
+        }
+        unreachable!("a node of this street")
+    }
+}

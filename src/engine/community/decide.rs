@@ -1,0 +1,886 @@
+//! Decisions: on every river, at every flop and holding, and what is counted for each starting hand.
+
+use super::answer::{Answer, Starts};
+use super::betting::{Decisions, Next, Street};
+use super::prices::FirstFive;
+use super::river::{BUCKETS, Counts, LOSING, River, suited as suited_rank};
+use super::runouts::{Boards, Slots, Sum, Sums};
+use super::view::{Numbering, PAIR_KINDS, View, kind_of, pair_of};
+use super::{Question, Table};
+use crate::cards::{Card, CardSet, Rank, RankCounts, Suit};
+use crate::engine::{Interrupted, Observer};
+use crate::evaluator::{Category, strength_of_flush, strength_of_ranks};
+use crate::suits;
+use itertools::Itertools;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::{AddAssign, Mul};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Exact integers: narrow where all that can come up fits, wide otherwise.
+pub(super) trait Number:
+    Copy + Ord + Default + AddAssign + Mul<Output = Self> + From<i32> + TryFrom<i128> + Send + Sync
+{
+}
+
+impl Number for i64 {}
+impl Number for i128 {}
+
+/// Sums of prices below this many units stay within 64 bits: less than 2²² deals of a state.
+const NARROW: u128 = 1 << 40;
+
+fn narrow<'a>(prices: impl IntoIterator<Item = &'a [i128; 4]>) -> bool {
+    let mut all = prices.into_iter().flatten();
+    all.all(|price| price.unsigned_abs() < NARROW)
+}
+
+fn number<N: Number>(price: i128) -> N {
+    N::try_from(price)
+        .ok()
+        .expect("prices were measured before the type was chosen")
+}
+
+/// For each bucket and node, what the actions but the last bring over it.
+type RiverPrices = Vec<[Vec<[i128; 4]>; BUCKETS]>;
+
+fn river_prices(question: &Question) -> RiverPrices {
+    let decisions = question.betting.decisions(Street::River);
+    let nodes = decisions.0.iter();
+    nodes
+        .map(|(_, actions)| question.prices.river(actions))
+        .collect()
+}
+
+/// See [`Table::river_decisions`].
+pub(super) fn on_the_river(
+    rivers: &[River],
+    questions: &[Question],
+    alike: &[usize],
+    codes: usize,
+) -> (Vec<Slots>, Vec<usize>) {
+    let decisions = questions[alike[0]].betting.decisions(Street::River);
+    let prices: Vec<RiverPrices> = alike
+        .iter()
+        .map(|&place| river_prices(&questions[place]))
+        .collect();
+    let all = prices.iter().flatten().flatten().flatten();
+    let (ids, agree) = if narrow(all) {
+        decide_rivers::<i64>(rivers, &decisions, &prices, codes)
+    } else {
+        decide_rivers::<i128>(rivers, &decisions, &prices, codes)
+    };
+    let followers = alike.iter().zip(agree).filter(|(_, agrees)| *agrees);
+    (ids, followers.map(|(&place, _)| place).collect())
+}
+
+/// The prices of one node in one bucket.
+type NodePrices<N> = Vec<[N; 4]>;
+
+/// The ways in which questions price one bucket, each with the questions that do.
+struct BucketPrices<N> {
+    leader: Vec<NodePrices<N>>,
+    others: Vec<(Vec<NodePrices<N>>, Vec<usize>)>,
+}
+
+fn decide_rivers<N: Number>(
+    rivers: &[River],
+    decisions: &Decisions,
+    prices: &[RiverPrices],
+    codes: usize,
+) -> (Vec<Slots>, Vec<bool>) {
+    let buckets: Vec<BucketPrices<N>> = (0..BUCKETS).map(|bucket| of_bucket(prices, bucket)).collect();
+    let disagrees: Vec<AtomicBool> = prices.iter().map(|_| AtomicBool::new(false)).collect();
+    let code = |nodes: &[NodePrices<N>], counts: Counts| {
+        decisions.code(nodes.iter().map(|actions| best_on_the_river(actions, counts)))
+    };
+    let ids = rivers.iter().map(|river| {
+        let records = river.counts.par_iter().zip(&river.buckets);
+        records
+            .with_min_len(4096)
+            .map(|(&counts, &bucket)| {
+                let prices = &buckets[usize::from(bucket)];
+                let chosen = code(&prices.leader, counts);
+                for (other, questions) in &prices.others {
+                    if code(other, counts) != chosen {
+                        for &question in questions {
+                            disagrees[question].store(true, Ordering::Relaxed);
+                        }
+                    }
+                }
+                (usize::from(bucket) * codes + chosen) as u8
+            })
+            .collect()
+    });
+    let ids = ids.collect();
+    let agree = disagrees.iter().map(|flag| !flag.load(Ordering::Relaxed));
+    (ids, agree.collect())
+}
+
+fn of_bucket<N: Number>(prices: &[RiverPrices], bucket: usize) -> BucketPrices<N> {
+    let of = |question: &RiverPrices| -> Vec<NodePrices<N>> {
+        let nodes = question.iter().map(|node| &node[bucket]);
+        nodes
+            .map(|actions| actions.iter().map(|action| action.map(number)).collect())
+            .collect()
+    };
+    let leader = of(&prices[0]);
+    let mut others: Vec<(Vec<NodePrices<N>>, Vec<usize>)> = Vec::new();
+    for (question, prices) in prices.iter().enumerate() {
+        let own = of(prices);
+        if own == leader {
+            continue;
+        }
+        match others.iter_mut().find(|(known, _)| *known == own) {
+            Some((_, questions)) => questions.push(question),
+            None => others.push((own, vec![question])),
+        }
+    }
+    BucketPrices { leader, others }
+}
+
+/// The best action by what each but the last brings over it; of equals the first.
+fn best_on_the_river<N: Number>(actions: &[[N; 4]], counts: Counts) -> usize {
+    let mut best = (actions.len(), N::default());
+    for (action, prices) in actions.iter().enumerate().rev() {
+        let mut worth = N::default();
+        for (field, &price) in prices.iter().enumerate() {
+            worth += price * N::from((counts >> (16 * field) & 0x3FF) as i32);
+        }
+        if worth >= best.1 {
+            best = (action, worth);
+        }
+    }
+    best.0
+}
+
+/// What a record counts for: the player's bucket and the code of the river's decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slot {
+    pub bucket: usize,
+    pub river: usize,
+}
+
+impl Slot {
+    pub fn category(self) -> Category {
+        Category::ALL[self.bucket / 2]
+    }
+
+    /// Whether the player is below the qualifier.
+    pub fn below(self) -> bool {
+        self.bucket % 2 == 1
+    }
+}
+
+/// Questions that take the same decisions on every river.
+pub(super) struct Group<'a> {
+    table: &'a Table,
+    deck: CardSet,
+    holding: Option<[Card; 2]>,
+    questions: &'a [Question<'a>],
+    slots: Vec<Slot>,
+    /// The slot of every record, view by view.
+    of_records: Vec<Slots>,
+}
+
+/// A flop that stands for all that differ from it by the names of suits.
+struct Flop {
+    cards: CardSet,
+    /// How many it stands for.
+    alike: u64,
+    /// As which view which flop it is to be looked at; the parts add up.
+    parts: Vec<Part>,
+}
+
+struct Part {
+    view: usize,
+    suit: Option<Suit>,
+    flop: usize,
+}
+
+impl<'a> Group<'a> {
+    /// With the bucket and code of every record as one id.
+    pub fn new(
+        table: &'a Table,
+        deck: CardSet,
+        holding: Option<[Card; 2]>,
+        questions: &'a [Question<'a>],
+        ids: &[Slots],
+    ) -> Group<'a> {
+        let codes = questions[0].betting.decisions(Street::River).codes();
+        let mut used = [false; 256];
+        for (river, ids) in table.rivers.iter().zip(ids) {
+            for (&id, &counts) in ids.iter().zip(&river.counts) {
+                used[usize::from(id)] |= counts != 0;
+            }
+        }
+        let mut place = [0; 256];
+        let mut slots = Vec::new();
+        for id in (0..256).filter(|&id| used[id]) {
+            place[id] = slots.len() as u8;
+            slots.push(Slot {
+                bucket: id / codes,
+                river: id % codes,
+            });
+        }
+        let of_records = ids.iter().map(|ids| {
+            let ids = ids.par_iter().with_min_len(4096);
+            ids.map(|&id| place[usize::from(id)]).collect()
+        });
+        Group {
+            of_records: of_records.collect(),
+            table,
+            deck,
+            holding,
+            questions,
+            slots,
+        }
+    }
+
+    /// Whether every suit that is there has the same ranks, so that holdings of the same ranks and
+    /// suitedness are alike.
+    fn suits_are_alike(&self) -> bool {
+        let masks = Suit::all().map(|suit| self.deck.in_suit(suit));
+        masks.filter(|&ranks| ranks != 0).all_equal()
+    }
+
+    fn boards(&self) -> Vec<Boards<'_>> {
+        let by_ranks = (&self.table.rivers[0], &self.of_records[0]);
+        let views = self.table.views.iter().zip(&self.table.rivers);
+        let views = views.zip(&self.of_records).enumerate();
+        views
+            .map(|(place, ((&deck, river), slots))| Boards {
+                deck,
+                river,
+                slots,
+                by_ranks: (place > 0).then_some(by_ranks),
+            })
+            .collect()
+    }
+
+    fn pair(&self, holding: [Card; 2], suit: Option<Suit>) -> usize {
+        let [one, two] = holding.map(|card| kind_of(card, suit));
+        pair_of(one, two)
+    }
+
+    fn flops(&self, numberings: &[Numbering]) -> Vec<Flop> {
+        let held: CardSet = self.holding.into_iter().flatten().collect();
+        let cards: Vec<Card> = self.deck.without(held).into_iter().collect();
+        let all = cards.into_iter().combinations(3);
+        let all = all.map(|flop| flop.into_iter().collect::<CardSet>());
+        let mut classes: BTreeMap<CardSet, u64> = BTreeMap::new();
+        for flop in all {
+            let class = if self.deck == CardSet::FULL && self.holding.is_none() {
+                suits::canonical(&[flop])[0]
+            } else {
+                flop
+            };
+            *classes.entry(class).or_default() += 1;
+        }
+        let flops = classes.into_iter().map(|(cards, alike)| Flop {
+            cards,
+            alike,
+            parts: self.parts(cards, numberings),
+        });
+        flops.collect()
+    }
+
+    fn parts(&self, flop: CardSet, numberings: &[Numbering]) -> Vec<Part> {
+        let part = |suit: Option<Suit>| {
+            let view = suit.map_or(0, |suit| self.table.of_suit[suit.index()]);
+            Part {
+                view,
+                suit,
+                flop: numberings[view].of(&View::of(flop, suit)),
+            }
+        };
+        let held = |suit: Suit| flop.in_suit(suit).count_ones();
+        if let Some(suit) = Suit::all().find(|&suit| held(suit) == 3) {
+            return vec![part(Some(suit))];
+        }
+        let suits = Suit::all().filter(|&suit| held(suit) > 0).map(Some);
+        std::iter::once(None).chain(suits).map(part).collect()
+    }
+
+    /// The answers, in the order of the questions.
+    pub fn answers(&self, observer: &dyn Observer) -> Result<Vec<Answer>, Interrupted> {
+        let boards = self.boards();
+        let sums: Result<Vec<Sums>, Interrupted> = boards
+            .iter()
+            .map(|boards| {
+                // With a holding given, only its own pair is asked for: one for each suit of a view.
+                boards.sums(self.slots.len(), &self.only(boards), observer)
+            })
+            .collect();
+        let sums = sums?;
+        let lanes = Lanes::of(self.questions, &self.slots);
+        let prices = lanes.iter().flat_map(|lane| lane.prices.iter().flatten());
+        if narrow(prices) {
+            Walk::<i64>::new(self, &boards, &sums, &lanes).answers(observer)
+        } else {
+            Walk::<i128>::new(self, &boards, &sums, &lanes).answers(observer)
+        }
+    }
+
+    /// The pairs that the given holding is to a view; none when every holding is asked for.
+    fn only(&self, boards: &Boards) -> Vec<usize> {
+        let Some(holding) = self.holding else {
+            return Vec::new();
+        };
+        if boards.by_ranks.is_none() {
+            return vec![self.pair(holding, None)];
+        }
+        let suits = Suit::all();
+        let seen = suits.filter(|suit| self.table.views[self.table.of_suit[suit.index()]] == boards.deck);
+        let pairs = seen.map(|suit| self.pair(holding, Some(suit)));
+        pairs.sorted_unstable().dedup().collect()
+    }
+}
+
+/// What an action at a flop node brings over the last action of the node.
+struct Lane {
+    /// For what the first five cards make, and each slot, the price of each count.
+    prices: Vec<Vec<[i128; 4]>>,
+}
+
+/// The lanes of one question: for each flop node how many.
+struct Lanes;
+
+impl Lanes {
+    fn of(questions: &[Question], slots: &[Slot]) -> Vec<Lane> {
+        let mut lanes = Vec::new();
+        for question in questions {
+            let flop = question.betting.decisions(Street::Flop);
+            let river = question.betting.decisions(Street::River);
+            for (_, actions) in &flop.0 {
+                let (last, others) = actions.split_last().expect("a node has an action");
+                for action in others {
+                    let price = |next: Next, slot: &Slot, field: usize, first: usize| {
+                        let leaf = question.betting.leaf(next, (&flop, 0), (&river, slot.river));
+                        question.prices.of(leaf, slot.bucket, field, first)
+                    };
+                    let by_first = (0..FirstFive::COUNT).map(|first| {
+                        let by_slot = slots.iter().map(|slot| {
+                            std::array::from_fn(|field| {
+                                price(*action, slot, field, first) - price(*last, slot, field, first)
+                            })
+                        });
+                        by_slot.collect()
+                    });
+                    lanes.push(Lane {
+                        prices: by_first.collect(),
+                    });
+                }
+            }
+        }
+        lanes
+    }
+}
+
+/// The pass over all flops and holdings.
+struct Walk<'a, N> {
+    group: &'a Group<'a>,
+    boards: &'a [Boards<'a>],
+    sums: &'a [Sums],
+    flops: Vec<Flop>,
+    starts: Starts,
+    /// How many lanes there are.
+    lanes: usize,
+    /// For each view, flop and pair the worth of every lane.
+    worths: Vec<Vec<N>>,
+    /// For each view, flop and pair what the first five cards make.
+    firsts: Vec<Vec<u8>>,
+    /// For each question its flop nodes.
+    decisions: Vec<Decisions>,
+}
+
+impl<'a, N: Number> Walk<'a, N> {
+    fn new(
+        group: &'a Group<'a>,
+        boards: &'a [Boards<'a>],
+        sums: &'a [Sums],
+        lanes: &[Lane],
+    ) -> Walk<'a, N> {
+        let numberings: Vec<Numbering> = sums.iter().map(|sums| sums.flops.clone()).collect();
+        let firsts: Vec<Vec<u8>> = boards.iter().zip(sums).map(|(b, s)| firsts(b, s)).collect();
+        let prices: Vec<Vec<Vec<[N; 4]>>> = lanes
+            .iter()
+            .map(|lane| {
+                let by_first = lane.prices.iter();
+                by_first
+                    .map(|slots| slots.iter().map(|prices| prices.map(number)).collect())
+                    .collect()
+            })
+            .collect();
+        let worths = sums
+            .iter()
+            .zip(&firsts)
+            .map(|(sums, firsts)| worths(sums, firsts, &prices))
+            .collect();
+        let decisions = group.questions.iter();
+        Walk {
+            flops: group.flops(&numberings),
+            starts: Starts::of(group.deck, group.holding, group.suits_are_alike()),
+            lanes: lanes.len(),
+            decisions: decisions
+                .map(|question| question.betting.decisions(Street::Flop))
+                .collect(),
+            group,
+            boards,
+            sums,
+            worths,
+            firsts,
+        }
+    }
+
+    fn answers(&self, observer: &dyn Observer) -> Result<Vec<Answer>, Interrupted> {
+        let questions = self.group.questions;
+        let counted = self.count(observer)?;
+        let mut answers: Vec<Answer> = questions
+            .iter()
+            .zip(counted.cells)
+            .zip(counted.ties)
+            .map(|((question, cells), ties)| {
+                Answer::new(question, self.starts.clone(), self.group.slots.clone(), cells, ties)
+            })
+            .collect();
+        for (place, answer) in answers.iter_mut().enumerate() {
+            if questions[place].losing {
+                let losing = self.losing(place, answer, observer)?;
+                answer.set_losing(losing);
+            }
+        }
+        Ok(answers)
+    }
+
+    /// How many flop codes a question has.
+    fn codes(&self, question: usize) -> usize {
+        self.decisions[question].codes()
+    }
+
+    /// The number of a question's cells, see [`Answer`].
+    fn cells(&self, question: usize) -> usize {
+        self.starts.len() * FirstFive::COUNT * self.codes(question) * self.group.slots.len()
+    }
+
+    /// The place of the first slot.
+    fn cell(&self, question: usize, start: usize, first: usize, code: usize) -> usize {
+        ((start * FirstFive::COUNT + first) * self.codes(question) + code) * self.group.slots.len()
+    }
+
+    /// Visits every flop and holding: where it is to be found in each part, and what each question does
+    /// there. Parts of the work run side by side, each with a state of its own.
+    fn visit<T: Send>(
+        &self,
+        observer: &dyn Observer,
+        empty: impl Fn() -> T + Sync,
+        visit: impl Fn(&mut T, &State) + Sync,
+    ) -> Result<Vec<T>, Interrupted> {
+        let workers = rayon::current_num_threads();
+        (0..workers)
+            .into_par_iter()
+            .map(|worker| {
+                let mut result = empty();
+                for flop in self.flops.iter().skip(worker).step_by(workers) {
+                    if observer.interrupted() {
+                        return Err(Interrupted);
+                    }
+                    self.visit_flop(flop, &mut |state| visit(&mut result, state));
+                }
+                Ok(result)
+            })
+            .collect()
+    }
+
+    fn visit_flop(&self, flop: &Flop, visit: &mut impl FnMut(&State)) {
+        let mut state = State {
+            weight: flop.alike,
+            start: 0,
+            suited: false,
+            first: 0,
+            places: Vec::with_capacity(4),
+            codes: vec![0; self.group.questions.len()],
+            tied: vec![false; self.group.questions.len()],
+        };
+        let mut worths = vec![N::default(); self.lanes];
+        let mut holding = |holding: [Card; 2]| {
+            state.start = self.starts.of_holding(holding);
+            state.suited = holding[0].suit() == holding[1].suit();
+            state.places.clear();
+            worths.fill(N::default());
+            for part in &flop.parts {
+                let pair = self.group.pair(holding, part.suit);
+                let place = part.flop * self.sums[part.view].pairs + pair;
+                state.places.push((part.view, place));
+                let lanes = &self.worths[part.view][place * self.lanes..(place + 1) * self.lanes];
+                for (worth, &more) in worths.iter_mut().zip(lanes) {
+                    *worth += more;
+                }
+            }
+            let (view, place) = state.places[0];
+            state.first = self.firsts[view][place].into();
+            self.decide(&worths, &mut state);
+            visit(&state);
+        };
+        match self.group.holding {
+            Some(cards) => holding(cards),
+            None => {
+                let left: Vec<Card> = self.group.deck.without(flop.cards).into_iter().collect();
+                for (at, &one) in left.iter().enumerate() {
+                    for &two in &left[at + 1..] {
+                        holding([one, two]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What every question does at a flop and holding, of equals the first.
+    fn decide(&self, worths: &[N], state: &mut State) {
+        let mut lane = 0;
+        for (question, decisions) in self.decisions.iter().enumerate() {
+            let (mut code, mut tied) = (0, false);
+            for (_, actions) in &decisions.0 {
+                let last = actions.len() - 1;
+                let mut best = (last, N::default());
+                let mut tie = false;
+                for (action, &worth) in worths[lane..lane + last].iter().enumerate().rev() {
+                    if worth >= best.1 {
+                        tie = worth == best.1;
+                        best = (action, worth);
+                    }
+                }
+                lane += last;
+                tied |= tie;
+                code = code * actions.len() + best.0;
+            }
+            state.codes[question] = code;
+            state.tied[question] = tied;
+        }
+    }
+
+    /// The sums of the parts of a state, one after the other.
+    fn sums_at(&self, places: &[(usize, usize)]) -> impl Iterator<Item = &[Sum]> {
+        places.iter().map(|&(view, place)| {
+            let sums = &self.sums[view];
+            sums.of(place / sums.pairs, place % sums.pairs)
+        })
+    }
+
+    fn count(&self, observer: &dyn Observer) -> Result<Counted, Interrupted> {
+        // With all suits alike a state's counts are added up where they are kept, once for all states
+        // that share them: only how often each is wanted is counted, for the first question, and for the
+        // others where they decide otherwise.
+        let by_weight = self.group.holding.is_none() && self.group.suits_are_alike();
+        let questions = self.group.questions.len();
+        let parts = self.visit(
+            observer,
+            || Share {
+                wanted: if by_weight { self.wanted(2) } else { Vec::new() },
+                apart: vec![Vec::new(); questions],
+                ties: vec![0; questions],
+            },
+            |part, state| self.count_state(by_weight, part, state),
+        )?;
+        let mut wanted = if by_weight { self.wanted(2) } else { Vec::new() };
+        let mut apart: Vec<Vec<[i64; 4]>> = (0..questions)
+            .map(|question| vec![[0; 4]; self.cells(question)])
+            .collect();
+        let mut ties = vec![0; questions];
+        for part in parts {
+            for (to, more) in wanted.iter_mut().flatten().zip(part.wanted.into_iter().flatten()) {
+                *to += more;
+            }
+            for (to, more) in apart.iter_mut().zip(part.apart) {
+                for (to, more) in to.iter_mut().flatten().zip(more.into_iter().flatten()) {
+                    *to += more;
+                }
+            }
+            for (to, more) in ties.iter_mut().zip(part.ties) {
+                *to += more;
+            }
+        }
+        if by_weight {
+            let leader = self.weighted(&wanted);
+            for cells in &mut apart {
+                for (to, more) in cells.iter_mut().flatten().zip(leader.iter().flatten()) {
+                    *to += more;
+                }
+            }
+        }
+        Ok(Counted { cells: apart, ties })
+    }
+
+    /// Zeros for every view, flop and pair, so many for each code of the first question.
+    fn wanted(&self, each: usize) -> Vec<Vec<u32>> {
+        let sizes = self.sums.iter();
+        sizes
+            .map(|sums| vec![0; sums.flops.count() * sums.pairs * each * self.codes(0)])
+            .collect()
+    }
+
+    fn count_state(&self, by_weight: bool, part: &mut Share, state: &State) {
+        for (ties, &tied) in part.ties.iter_mut().zip(&state.tied) {
+            *ties += u64::from(tied) * state.weight;
+        }
+        if by_weight {
+            let codes = self.codes(0);
+            for &(view, place) in &state.places {
+                let at = (place * 2 + usize::from(state.suited)) * codes + state.codes[0];
+                part.wanted[view][at] += state.weight as u32;
+            }
+        }
+        for question in 0..state.codes.len() {
+            let code = state.codes[question];
+            if !by_weight {
+                self.add_apart(part, state, question, code, 1);
+            } else if code != state.codes[0] || self.codes(question) != self.codes(0) {
+                self.add_apart(part, state, question, code, 1);
+                self.add_apart(part, state, question, state.codes[0], -1);
+            }
+        }
+    }
+
+    /// Adds a state's counts to a question's cells directly.
+    fn add_apart(&self, part: &mut Share, state: &State, question: usize, code: usize, sign: i64) {
+        let cells = &mut part.apart[question];
+        if cells.is_empty() {
+            cells.resize(self.cells(question), [0; 4]);
+        }
+        let begin = self.cell(question, state.start, state.first, code);
+        let times = sign * state.weight as i64;
+        for sums in self.sums_at(&state.places) {
+            for (cell, sum) in cells[begin..].iter_mut().zip(sums) {
+                for (count, &sum) in cell.iter_mut().zip(sum) {
+                    *count += times * i64::from(sum);
+                }
+            }
+        }
+    }
+
+    /// The cells of the first question from how often each state is wanted.
+    fn weighted(&self, wanted: &[Vec<u32>]) -> Vec<[i64; 4]> {
+        let codes = self.codes(0);
+        let views = self.sums.iter().zip(wanted).zip(&self.firsts);
+        let parts = views.flat_map(|((sums, wanted), firsts)| {
+            let flops: Vec<usize> = sums.flops().collect();
+            let chunks = flops.chunks(flops.len().div_ceil(rayon::current_num_threads()).max(1));
+            let parts: Vec<Vec<[i64; 4]>> = chunks
+                .collect::<Vec<_>>()
+                .into_par_iter()
+                .map(|flops| {
+                    let mut cells = vec![[0; 4]; self.cells(0)];
+                    for place in flops.iter().flat_map(|flop| {
+                        flop * sums.pairs..(flop + 1) * sums.pairs
+                    }) {
+                        for which in 0..2 * codes {
+                            let times = i64::from(wanted[place * 2 * codes + which]);
+                            if times == 0 {
+                                continue;
+                            }
+                            let (suited, code) = (which / codes == 1, which % codes);
+                            let start = self.starts.of_pair(place % sums.pairs, suited);
+                            let begin = self.cell(0, start, firsts[place].into(), code);
+                            let sums = sums.of(place / sums.pairs, place % sums.pairs);
+                            for (cell, sum) in cells[begin..].iter_mut().zip(sums) {
+                                for (count, &sum) in cell.iter_mut().zip(sum) {
+                                    *count += times * i64::from(sum);
+                                }
+                            }
+                        }
+                    }
+                    cells
+                })
+                .collect();
+            parts
+        });
+        let mut cells = vec![[0; 4]; self.cells(0)];
+        for part in parts {
+            for (to, more) in cells.iter_mut().flatten().zip(part.into_iter().flatten()) {
+                *to += more;
+            }
+        }
+        cells
+    }
+}
+
+/// The dealer's lower holdings that a question's play meets, by leaf, first five, player's bucket and
+/// category of [`LOSING`].
+pub(super) type LosingCounts = BTreeMap<(usize, usize, usize, usize), i64>;
+
+impl<N: Number> Walk<'_, N> {
+    /// Counts the dealer's losing hands by category under the decisions of an answer.
+    fn losing(
+        &self,
+        question: usize,
+        answer: &Answer,
+        observer: &dyn Observer,
+    ) -> Result<LosingCounts, Interrupted> {
+        let asked = &self.group.questions[question];
+        let (actions, codes) = (answer.actions(), self.codes(question));
+        let sizes = || {
+            let sizes = self.sums.iter();
+            let sizes = sizes.map(|sums| vec![0_u32; sums.flops.count() * sums.pairs * actions * codes]);
+            sizes.collect::<Vec<_>>()
+        };
+        let parts = self.visit(observer, sizes, |wanted, state| {
+            let which = answer.best(state.start) * codes + state.codes[question];
+            for &(view, place) in &state.places {
+                wanted[view][place * actions * codes + which] += state.weight as u32;
+            }
+        })?;
+        let mut wanted = sizes();
+        for part in parts {
+            for (to, more) in wanted.iter_mut().flatten().zip(part.into_iter().flatten()) {
+                *to += more;
+            }
+        }
+        let (flop, river) = (
+            asked.betting.decisions(Street::Flop),
+            asked.betting.decisions(Street::River),
+        );
+        let slots = &self.group.slots;
+        let told_apart: Vec<usize> = (0..slots.len())
+            .filter(|&slot| slots[slot].category() >= LOSING[0])
+            .collect();
+        let dims = [asked.betting.leaves(), FirstFive::COUNT, BUCKETS, LOSING.len()];
+        let at = |leaf: usize, first: usize, bucket: usize| {
+            ((leaf * dims[1] + first) * dims[2] + bucket) * dims[3]
+        };
+        let mut counts = vec![0_i64; dims.iter().product()];
+        for (view, boards) in self.boards.iter().enumerate() {
+            let pairs = self.sums[view].pairs;
+            let found = boards.losing(
+                slots.len(),
+                observer,
+                || vec![0_i64; counts.len()],
+                |counts, number, sums| {
+                    for (place, &pair) in sums.pairs.iter().enumerate() {
+                        let state = number * pairs + usize::from(pair);
+                        let first = usize::from(self.firsts[view][state]);
+                        for which in 0..actions * codes {
+                            let times = wanted[view][state * actions * codes + which];
+                            if times == 0 {
+                                continue;
+                            }
+                            let next = answer.next(which / codes);
+                            for &slot in &told_apart {
+                                let Some(sums) = sums.of(place, slot) else {
+                                    continue;
+                                };
+                                let leaf = asked.betting.leaf(
+                                    next,
+                                    (&flop, which % codes),
+                                    (&river, slots[slot].river),
+                                );
+                                let begin = at(leaf, first, slots[slot].bucket);
+                                for (count, sum) in counts[begin..].iter_mut().zip(sums) {
+                                    *count += i64::from(times) * sum;
+                                }
+                            }
+                        }
+                    }
+                },
+            )?;
+            for (count, more) in counts.iter_mut().zip(found) {
+                *count += more;
+            }
+        }
+        let mut losing = LosingCounts::new();
+        for leaf in 0..dims[0] {
+            for first in 0..dims[1] {
+                for bucket in 0..dims[2] {
+                    let begin = at(leaf, first, bucket);
+                    for (place, &count) in counts[begin..begin + dims[3]].iter().enumerate() {
+                        if count != 0 {
+                            losing.insert((leaf, first, bucket, place), count);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(losing)
+    }
+}
+
+/// A flop and holding.
+struct State {
+    /// How many deals of them it stands for.
+    weight: u64,
+    start: usize,
+    suited: bool,
+    first: usize,
+    /// View, and flop and pair as one number.
+    places: Vec<(usize, usize)>,
+    /// For each question what is done.
+    codes: Vec<usize>,
+    /// For each question whether something else would be worth the same.
+    tied: Vec<bool>,
+}
+
+/// What one worker counts.
+struct Share {
+    /// For each view, flop, pair, suitedness and code how often the state is wanted.
+    wanted: Vec<Vec<u32>>,
+    /// For each question what is counted directly; empty until something is.
+    apart: Vec<Vec<[i64; 4]>>,
+    ties: Vec<u64>,
+}
+
+struct Counted {
+    cells: Vec<Vec<[i64; 4]>>,
+    ties: Vec<u64>,
+}
+
+/// What the first five cards make, for every flop and pair of a view.
+fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
+    let mut firsts = vec![0; sums.flops.count() * sums.pairs];
+    for flop in boards.flop_views() {
+        let begin = sums.flops.of(&flop) * sums.pairs;
+        for (pair, &(one, two)) in PAIR_KINDS.iter().enumerate().take(sums.pairs) {
+            let ranks = [one, two].map(|kind| usize::from(kind) % Rank::COUNT);
+            let mut counts: RankCounts = flop.ranks();
+            for rank in ranks {
+                counts.0[rank] += 1;
+            }
+            if counts.0.iter().any(|&count| count > 4) {
+                continue;
+            }
+            let suited = [one, two].into_iter().fold(flop.suited, |mask, kind| {
+                mask | suited_rank(kind)
+            });
+            let strength = if suited.count_ones() == 5 {
+                strength_of_flush(suited)
+            } else {
+                strength_of_ranks(&counts)
+            };
+            firsts[begin + pair] = FirstFive::of(strength).index() as u8;
+        }
+    }
+    firsts
+}
+
+/// The worth of every lane, for every flop and pair of a view.
+fn worths<N: Number>(sums: &Sums, firsts: &[u8], lanes: &[Vec<Vec<[N; 4]>>]) -> Vec<N> {
+    let mut worths = vec![N::default(); sums.flops.count() * sums.pairs * lanes.len()];
+    if lanes.is_empty() {
+        return worths;
+    }
+    let of_flops = worths.par_chunks_mut(sums.pairs * lanes.len()).enumerate();
+    of_flops.for_each(|(flop, worths)| {
+        if !sums.has(flop) {
+            return;
+        }
+        for (pair, worths) in worths.chunks_mut(lanes.len()).enumerate() {
+            let first = usize::from(firsts[flop * sums.pairs + pair]);
+            let slots = sums.of(flop, pair).iter().enumerate();
+            for (slot, sum) in slots.filter(|(_, sum)| **sum != [0; 4]) {
+                for (worth, lane) in worths.iter_mut().zip(lanes) {
+                    for (&price, &count) in lane[first][slot].iter().zip(sum) {
+                        *worth += price * N::from(count);
+                    }
+                }
+            }
+        }
+    });
+    worths
+}

@@ -1,0 +1,182 @@
+//! Community-card games: two cards each, a board of five in two parts (flop, then turn and river), the
+//! best five of seven, and one player against the dealer.
+//!
+//! A game states three things: how hands are made and when the dealer qualifies ([`Showdowns`]), what
+//! may be done when ([`Betting`]), and what every ending brings ([`Prices`]). The engine plays it for the
+//! greatest expectation and counts every deal. It takes any deck, any tree and any prices.
+//!
+//! | step | file | what for a whole pack |
+//! |---|---|---|
+//! | strength of every board with every holding, by ranks | `strengths` | 6,175 × 91 |
+//! | showdowns on every board, as a suit or none sees it | `river` | 36,608 × 351 and 6,175 × 91 |
+//! | sums over turn and river for every flop | `runouts` | 2,483 × 351 and 455 × 91, 10⁸ steps |
+//! | decisions at every flop and holding | `decide` | 1,755 × 1,176 |
+//! | decisions at the start; what was counted | `answer` | 169 |
+//!
+//! Counts are kept apart from prices until a decision is due: questions that take the same decisions on
+//! the river share everything but the last two steps.
+
+mod answer;
+mod betting;
+mod decide;
+mod prices;
+mod river;
+mod runouts;
+mod strengths;
+mod view;
+
+pub use answer::{Answer, Event, StartingHand};
+pub use betting::{Betting, Next, Node, Path, Street};
+pub use prices::{FirstFive, Prices, Standing};
+
+use crate::cards::{Card, CardSet, Suit};
+use crate::engine::{Interrupted, Observer};
+use crate::evaluator::Strength;
+use decide::Group;
+use river::{BUCKETS, River};
+use runouts::Slots;
+use strengths::RankStrengths;
+use view::View;
+
+/// Which cards a hand is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HoleCards {
+    /// The best five of seven.
+    Any,
+    /// Both hole cards and three of the board.
+    Both,
+}
+
+/// What decides how the dealer stands to the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Showdowns {
+    /// Which cards a hand is made of.
+    pub hole_cards: HoleCards,
+    /// The weakest hand with which the dealer qualifies; `None` when every hand does.
+    pub qualifier: Option<Strength>,
+}
+
+/// A game to be played for the greatest expectation.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// How hands are made and when the dealer qualifies.
+    pub showdowns: Showdowns,
+    /// What may be done when.
+    pub betting: &'a Betting,
+    /// What every ending brings.
+    pub prices: &'a Prices,
+    /// Whether the losing hands of the dealer's are to be told apart by category.
+    pub losing: bool,
+}
+
+/// How many deals there are: the player's two cards, the flop, turn and river together, the dealer's two.
+pub fn deals(deck: CardSet) -> u128 {
+    let ways = |cards: usize, taken: usize| -> u128 {
+        num_integer::binomial(cards as u128, taken as u128)
+    };
+    let cards = deck.len();
+    if cards < 9 {
+        return 0;
+    }
+    ways(cards, 2) * ways(cards - 2, 3) * ways(cards - 5, 2) * ways(cards - 7, 2)
+}
+
+/// Answers questions about a deck: for every deal of it, or for those in which the player holds the
+/// given two of its cards.
+///
+/// # Errors
+/// When the observer says to stop.
+pub fn walk(
+    deck: CardSet,
+    holding: Option<[Card; 2]>,
+    questions: &[Question],
+    observer: &dyn Observer,
+) -> Result<Vec<Answer>, Interrupted> {
+    let mut trees: Vec<Showdowns> = questions.iter().map(|one| one.showdowns).collect();
+    trees.sort_unstable();
+    trees.dedup();
+    let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
+    for showdowns in trees {
+        let own = (0..questions.len()).filter(|&place| questions[place].showdowns == showdowns);
+        let mut open: Vec<usize> = own.collect();
+        let losing = open.iter().any(|&place| questions[place].losing);
+        let table = Table::new(deck, showdowns, losing, observer)?;
+        // The first open question leads; those that decide as it does on every river go with it.
+        while let Some(&leader) = open.first() {
+            let (ids, followers) = table.river_decisions(questions, &open);
+            let together: Vec<Question> =
+                followers.iter().map(|&place| questions[place]).collect();
+            debug_assert_eq!(followers[0], leader);
+            let group = Group::new(&table, deck, holding, &together, &ids);
+            for (&place, answer) in followers.iter().zip(group.answers(observer)?) {
+                answers[place] = Some(answer);
+            }
+            open.retain(|place| !followers.contains(place));
+        }
+    }
+    Ok(answers.into_iter().flatten().collect())
+}
+
+/// All showdowns of a deck: as no suit sees them, and as each suit that is not like one before.
+struct Table {
+    showdowns: Showdowns,
+    views: Vec<View>,
+    rivers: Vec<River>,
+    /// The view of each suit.
+    of_suit: [usize; Suit::COUNT],
+}
+
+impl Table {
+    fn new(
+        deck: CardSet,
+        showdowns: Showdowns,
+        losing: bool,
+        observer: &dyn Observer,
+    ) -> Result<Table, Interrupted> {
+        let strengths = RankStrengths::new(showdowns.hole_cards);
+        let mut views = vec![View::of(deck, None)];
+        let mut of_suit = [0; Suit::COUNT];
+        for suit in Suit::all() {
+            let view = View::of(deck, Some(suit));
+            // Suits of the same ranks see the same deck.
+            let alike = views.iter().skip(1).position(|known| *known == view);
+            of_suit[suit.index()] = match alike {
+                Some(place) => place + 1,
+                None => {
+                    views.push(view);
+                    views.len() - 1
+                }
+            };
+        }
+        let rivers: Result<Vec<River>, Interrupted> = views
+            .iter()
+            .enumerate()
+            .map(|(place, view)| River::new(view, place > 0, showdowns, &strengths, losing, observer))
+            .collect();
+        Ok(Table {
+            showdowns,
+            rivers: rivers?,
+            views,
+            of_suit,
+        })
+    }
+
+    /// What the first of the open questions decides on every river, as an id for each record (bucket
+    /// and code), and the open questions that decide the same everywhere, itself the first.
+    fn river_decisions(&self, questions: &[Question], open: &[usize]) -> (Vec<Slots>, Vec<usize>) {
+        let leader = &questions[open[0]];
+        let decisions = leader.betting.decisions(Street::River);
+        let alike: Vec<usize> = open
+            .iter()
+            .copied()
+            .filter(|&place| questions[place].betting.decisions(Street::River).same(&decisions))
+            .collect();
+        let codes = decisions.codes();
+        assert!(BUCKETS * codes <= 256, "a dozen actions on the river at most");
+        if codes == 1 {
+            let ids = self.rivers.iter().map(|river| river.buckets.clone());
+            return (ids.collect(), alike);
+        }
+        decide::on_the_river(&self.rivers, questions, &alike, codes)
+    }
+}

@@ -1,0 +1,319 @@
+//! The showdown on every whole board: for every two hole cards of the player, how the dealer's two
+//! stand to them.
+//!
+//! On one board the pairs of kinds are ordered by strength once and walked from weak to strong with a
+//! running total of the dealer's holdings and one for each card. The holdings so far that share no
+//! card with the player's are total − card − card, plus one where his own holding is among them.
+//! A board with at least three cards of a suit is looked at as that suit sees it, any other as none
+//! does: two cards make no flush there.
+
+use super::strengths::{RankStrengths, Row, flush, threes};
+use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, RANK_PAIR, RANK_PAIRS, View};
+use super::{HoleCards, Showdowns};
+use crate::cards::{Rank, RankMask};
+use crate::engine::{Interrupted, Observer};
+use crate::evaluator::{Category, Strength};
+use rayon::prelude::*;
+
+/// How many of the dealer's holdings stand where, as four 16-bit fields. He is below the qualifier
+/// first, so for a player who reaches it they are: lower and out, lower and in, equal, higher;
+/// for one below it: lower, equal, higher and out, higher and in.
+pub(super) type Counts = u64;
+
+/// The categories that a losing hand of the dealer's is told apart by, when it is asked for.
+pub(super) const LOSING: [Category; 6] = [
+    Category::ThreeOfAKind,
+    Category::Straight,
+    Category::Flush,
+    Category::FullHouse,
+    Category::FourOfAKind,
+    Category::StraightFlush,
+];
+
+/// How many lower holdings of the dealer's are of each category of [`LOSING`]: 10-bit fields, three in
+/// each half.
+pub(super) type Losing = u64;
+
+/// Where [`Losing`] has the field of a category.
+pub(super) const fn losing_shift(place: usize) -> u32 {
+    (place % 3 * 10 + place / 3 * 32) as u32
+}
+
+/// The player's category, and whether he is below the qualifier: 20 buckets.
+pub(super) const BUCKETS: usize = 2 * Category::COUNT;
+
+pub(super) const fn bucket_of(category: Category, below: bool) -> usize {
+    2 * category.index() + below as usize
+}
+
+/// The showdowns on all boards of a deck as a suit, or none, sees them.
+pub(super) struct River {
+    /// How boards are numbered.
+    pub boards: Numbering,
+    /// How many pairs there are to a board: [`PAIRS`] or, without a suit, [`RANK_PAIRS`].
+    pub pairs: usize,
+    /// For every board and pair; 0 where the deck has no such holding.
+    pub counts: Vec<Counts>,
+    /// The player's bucket, likewise.
+    pub buckets: Vec<u8>,
+    /// The dealer's losing categories, likewise; empty when not asked for.
+    pub losing: Vec<Losing>,
+}
+
+impl River {
+    pub fn new(
+        deck: &View,
+        of_suit: bool,
+        showdowns: Showdowns,
+        strengths: &RankStrengths,
+        losing: bool,
+        observer: &dyn Observer,
+    ) -> Result<River, Interrupted> {
+        let (suited, pairs) = if of_suit {
+            (3..=5, PAIRS)
+        } else {
+            (0..=0, RANK_PAIRS)
+        };
+        let boards = Numbering::new(5, suited.clone());
+        let mut river = River {
+            counts: vec![0; boards.count() * pairs],
+            buckets: vec![0; boards.count() * pairs],
+            losing: vec![0; if losing { boards.count() * pairs } else { 0 }],
+            boards,
+            pairs,
+        };
+        let mut views = vec![None; river.boards.count()];
+        for board in deck.choices(5, suited) {
+            views[river.boards.of(&board)] = Some(board);
+        }
+        let mut losing_rows: Vec<&mut [Losing]> = river.losing.chunks_mut(pairs).collect();
+        losing_rows.resize_with(views.len(), || &mut []);
+        let interrupted = views
+            .par_iter()
+            .zip(river.counts.par_chunks_mut(pairs))
+            .zip(river.buckets.par_chunks_mut(pairs))
+            .zip(losing_rows)
+            .filter_map(|(((view, counts), buckets), losing)| {
+                Some((view.as_ref()?, counts, buckets, losing))
+            })
+            .any(|(board, counts, buckets, losing)| {
+                let rows = Rows {
+                    counts,
+                    buckets,
+                    losing,
+                };
+                Board::new(deck, board, pairs, showdowns, strengths).walk(rows);
+                observer.interrupted()
+            });
+        if interrupted {
+            return Err(Interrupted);
+        }
+        Ok(river)
+    }
+}
+
+/// What is found for the pairs of one board.
+struct Rows<'a> {
+    counts: &'a mut [Counts],
+    buckets: &'a mut [u8],
+    losing: &'a mut [Losing],
+}
+
+/// One board while its pairs are walked.
+struct Board {
+    /// How many cards of each kind are not on the board.
+    left: [u8; KINDS],
+    /// Pairs that can be held, weakest first: strength and pair in one number.
+    order: Vec<u32>,
+    /// All holdings of the dealer once the player has his.
+    holdings: u32,
+    qualifier: u32,
+}
+
+/// Holdings of the dealer: how many, and how many of them hold one given card of each kind.
+#[derive(Clone, Copy)]
+struct Holdings {
+    total: u32,
+    with: [u32; KINDS],
+}
+
+const PAIR_BITS: u32 = 9;
+
+impl Board {
+    fn new(
+        deck: &View,
+        board: &View,
+        pairs: usize,
+        showdowns: Showdowns,
+        strengths: &RankStrengths,
+    ) -> Board {
+        let left = deck.minus(board);
+        let kinds = left.kinds();
+        let row = strengths.row(&board.ranks());
+        let threes = match showdowns.hole_cards {
+            HoleCards::Both => threes(board.suited),
+            HoleCards::Any => Vec::new(),
+        };
+        let mut order = Vec::with_capacity(pairs);
+        for (pair, &(one, two)) in PAIR_KINDS.iter().enumerate().take(pairs) {
+            if ways(&kinds, one.into(), two.into()) > 0 {
+                let hole = suited(one) | suited(two);
+                let flush = flush(showdowns.hole_cards, board.suited, &threes, hole);
+                let strength = strength(row, pair, flush);
+                order.push(u32::from(strength.get()) << PAIR_BITS | pair as u32);
+            }
+        }
+        order.sort_unstable();
+        let hidden = left.len().saturating_sub(2) as u32;
+        Board {
+            left: kinds,
+            order,
+            holdings: hidden * hidden.saturating_sub(1) / 2,
+            qualifier: showdowns
+                .qualifier
+                .map_or(0, |weakest| weakest.get().into()),
+        }
+    }
+
+    fn walk(&self, rows: Rows) {
+        let mut out = Holdings::NONE;
+        for &place in self.order.iter() {
+            if place >> PAIR_BITS >= self.qualifier {
+                break;
+            }
+            out.add(self, place);
+        }
+        let mut lower = Holdings::NONE;
+        let mut by_category = [Holdings::NONE; LOSING.len()];
+        for equal_pairs in self
+            .order
+            .chunk_by(|one, two| one >> PAIR_BITS == two >> PAIR_BITS)
+        {
+            let mut equal = Holdings::NONE;
+            for &place in equal_pairs {
+                equal.add(self, place);
+            }
+            let strength = equal_pairs[0] >> PAIR_BITS;
+            let below = strength < self.qualifier;
+            let category = category(strength);
+            let loses = LOSING.iter().position(|&losing| losing == category);
+            for &place in equal_pairs {
+                let pair = place as usize & ((1 << PAIR_BITS) - 1);
+                rows.buckets[pair] = bucket_of(category, below) as u8;
+                rows.counts[pair] = self.stand(pair, &lower, &equal, &out, below);
+                if !rows.losing.is_empty() && category >= LOSING[0] {
+                    let told_apart = by_category.iter().enumerate();
+                    let fields = told_apart.map(|(at, holdings)| {
+                        u64::from(holdings.disjoint(pair)) << losing_shift(at)
+                    });
+                    rows.losing[pair] = fields.sum();
+                }
+            }
+            for &place in equal_pairs {
+                lower.add(self, place);
+            }
+            if let Some(at) = loses {
+                by_category[at].merge(&equal);
+            }
+        }
+    }
+
+    /// The dealer's holdings in four intervals of strength.
+    fn stand(
+        &self,
+        pair: usize,
+        lower: &Holdings,
+        equal: &Holdings,
+        out: &Holdings,
+        below: bool,
+    ) -> Counts {
+        let lower = lower.disjoint(pair);
+        // The player's own holding is one of the equal ones, and holds each of his cards.
+        let equal = equal.disjoint_but_one(pair);
+        let out = if below {
+            out.disjoint_but_one(pair)
+        } else {
+            out.disjoint(pair)
+        };
+        let higher = self.holdings - lower - equal;
+        let fields = if below {
+            let higher_out = out - lower - equal;
+            [lower, equal, higher_out, higher - higher_out]
+        } else {
+            [out, lower - out, equal, higher]
+        };
+        let [a, b, c, d] = fields.map(u64::from);
+        a | b << 16 | c << 32 | d << 48
+    }
+}
+
+impl Holdings {
+    const NONE: Holdings = Holdings {
+        total: 0,
+        with: [0; KINDS],
+    };
+
+    /// Adds every holding of a pair.
+    fn add(&mut self, board: &Board, place: u32) {
+        let (one, two) = PAIR_KINDS[place as usize & ((1 << PAIR_BITS) - 1)];
+        let (one, two) = (usize::from(one), usize::from(two));
+        let (ones, twos) = (u32::from(board.left[one]), u32::from(board.left[two]));
+        if one == two {
+            self.total += ones * (ones - 1) / 2;
+            self.with[one] += ones - 1;
+        } else {
+            self.total += ones * twos;
+            self.with[one] += twos;
+            self.with[two] += ones;
+        }
+    }
+
+    fn merge(&mut self, more: &Holdings) {
+        self.total += more.total;
+        for (count, more) in self.with.iter_mut().zip(more.with) {
+            *count += more;
+        }
+    }
+
+    /// How many share no card with a holding of this pair that is none of them.
+    fn disjoint(&self, pair: usize) -> u32 {
+        let (one, two) = PAIR_KINDS[pair];
+        self.total - self.with[usize::from(one)] - self.with[usize::from(two)]
+    }
+
+    /// How many share no card with a holding of this pair that is one of them: it was taken off for
+    /// each of its two cards.
+    fn disjoint_but_one(&self, pair: usize) -> u32 {
+        let (one, two) = PAIR_KINDS[pair];
+        self.total + 1 - self.with[usize::from(one)] - self.with[usize::from(two)]
+    }
+}
+
+/// The rank of a kind, as a set, if it is of the suit.
+pub(super) fn suited(kind: u8) -> RankMask {
+    match usize::from(kind).checked_sub(Rank::COUNT) {
+        Some(rank) => 1 << rank,
+        None => 0,
+    }
+}
+
+/// How many holdings of two kinds there are.
+pub(super) fn ways(left: &[u8; KINDS], one: usize, two: usize) -> u32 {
+    let (ones, twos) = (u32::from(left[one]), u32::from(left[two]));
+    if one == two {
+        ones * ones.saturating_sub(1) / 2
+    } else {
+        ones * twos
+    }
+}
+
+fn strength(row: &Row, pair: usize, flush: Option<Strength>) -> Strength {
+    let by_ranks = row[usize::from(RANK_PAIR[pair])].expect("a deck has no five of a rank");
+    flush.map_or(by_ranks, |flush| flush.max(by_ranks))
+}
+
+fn category(strength: u32) -> Category {
+    Strength::new(strength as u16)
+        .expect("the strength of a hand")
+        .category()
+}

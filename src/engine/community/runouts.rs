@@ -1,0 +1,378 @@
+//! Sums over the turn and the river: for every flop and every two hole cards, in how many deals the
+//! showdown ends in each *slot* and standing.
+//!
+//! **Suits are additive.** A board has at most one suit with three cards or more. So the sum over the
+//! runouts of a flop is a part by ranks alone, taken as if there were no flushes, plus for each suit a
+//! correction over the runouts that give the board three or more cards of it: the showdown as it is
+//! less the showdown by ranks. The correction depends only on ranks and on which cards are of the suit.
+//! On a flop of one suit every board is such a board, and the suit's sum stands alone.
+//!
+//! Sums of a correction may be negative, each within ±1,070,190: 990 holdings of the dealer's times
+//! 1,081 runouts.
+
+use super::river::{Counts, Losing, River, ways};
+use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, RANK_PAIR, RANK_PAIRS, View};
+use crate::cards::Rank;
+use crate::engine::multiset::{choose, index_in_size};
+use crate::engine::{Interrupted, Observer};
+use rayon::prelude::*;
+
+/// A slot's four counts (see [`Counts`]) summed over runouts.
+pub(super) type Sum = [i32; 4];
+
+/// The slot of every board and pair of a [`River`], one for each of its records.
+pub(super) type Slots = Vec<u8>;
+
+/// The whole boards of a deck as one suit, or none, sees them, with their slots.
+pub(super) struct Boards<'a> {
+    pub deck: View,
+    pub river: &'a River,
+    pub slots: &'a Slots,
+    /// For a suit: the same by ranks alone, to be taken off.
+    pub by_ranks: Option<(&'a River, &'a Slots)>,
+}
+
+/// Sums for every flop and pair as one suit, or none, sees them.
+pub(super) struct Sums {
+    /// How flops are numbered.
+    pub flops: Numbering,
+    pub pairs: usize,
+    pub slots: usize,
+    /// For every flop the slots of every pair; empty where the deck has no such flop.
+    by_flop: Vec<Vec<Sum>>,
+}
+
+impl Sums {
+    /// Whether the deck has this flop.
+    pub fn has(&self, flop: usize) -> bool {
+        !self.by_flop[flop].is_empty()
+    }
+
+    /// The slots of a flop and pair.
+    pub fn of(&self, flop: usize, pair: usize) -> &[Sum] {
+        let begin = pair * self.slots;
+        &self.by_flop[flop][begin..begin + self.slots]
+    }
+
+    /// Every flop that the deck has.
+    pub fn flops(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.by_flop.len()).filter(|&flop| self.has(flop))
+    }
+}
+
+impl<'a> Boards<'a> {
+    /// How many cards of the suit the flops have that this view is asked about.
+    fn of_suit(&self) -> std::ops::RangeInclusive<usize> {
+        if self.by_ranks.is_some() { 1..=3 } else { 0..=0 }
+    }
+
+    fn pairs(&self) -> usize {
+        if self.by_ranks.is_some() { PAIRS } else { RANK_PAIRS }
+    }
+
+    /// The numbering of its flops.
+    pub fn flops(&self) -> Numbering {
+        Numbering::new(3, self.of_suit())
+    }
+
+    /// Every flop that the deck has, as this view sees it.
+    pub fn flop_views(&self) -> Vec<View> {
+        self.deck.choices(3, self.of_suit())
+    }
+
+    /// Sums for every flop and pair, or only for some pairs when any are given.
+    pub fn sums(
+        &self,
+        slots: usize,
+        only: &[usize],
+        observer: &dyn Observer,
+    ) -> Result<Sums, Interrupted> {
+        let flops = self.flops();
+        let mut by_flop: Vec<Vec<Sum>> = Vec::new();
+        by_flop.resize_with(flops.count(), Vec::new);
+        let found: Result<Vec<(usize, Vec<Sum>)>, Interrupted> = self
+            .flop_views()
+            .into_par_iter()
+            .map(|flop| {
+                if observer.interrupted() {
+                    return Err(Interrupted);
+                }
+                Ok((flops.of(&flop), Flop::new(self, &flop, only).sums(slots)))
+            })
+            .collect();
+        for (flop, sums) in found? {
+            by_flop[flop] = sums;
+        }
+        Ok(Sums {
+            flops,
+            pairs: self.pairs(),
+            slots,
+            by_flop,
+        })
+    }
+
+    /// For every flop calls with its number and, for each pair and slot, the sums of the dealer's losing
+    /// categories; in parallel, into counts that are added up.
+    pub fn losing(
+        &self,
+        slots: usize,
+        observer: &dyn Observer,
+        empty: impl Fn() -> Vec<i64> + Sync,
+        visit: impl Fn(&mut Vec<i64>, usize, &LosingSums) + Sync,
+    ) -> Result<Vec<i64>, Interrupted> {
+        let flops = self.flops();
+        self.flop_views()
+            .into_par_iter()
+            .try_fold(&empty, |mut counts, flop| {
+                if observer.interrupted() {
+                    return Err(Interrupted);
+                }
+                let sums = Flop::new(self, &flop, &[]).losing(slots);
+                visit(&mut counts, flops.of(&flop), &sums);
+                Ok(counts)
+            })
+            .try_reduce(&empty, |mut counts, more| {
+                for (count, more) in counts.iter_mut().zip(more) {
+                    *count += more;
+                }
+                Ok(counts)
+            })
+    }
+}
+
+/// Sums of the dealer's losing categories at one flop, for the pairs that can be held.
+pub(super) struct LosingSums {
+    pub pairs: Vec<u16>,
+    slots: usize,
+    /// Three words for each pair and slot, two categories in each.
+    words: Vec<[u64; 3]>,
+}
+
+impl LosingSums {
+    /// The six sums of a pair, by its place in `pairs`, and slot; `None` when all are zero.
+    pub fn of(&self, place: usize, slot: usize) -> Option<[i64; 6]> {
+        let words = self.words[place * self.slots + slot];
+        if words == [0; 3] {
+            return None;
+        }
+        let mut sums = [0; 6];
+        for (at, word) in words.into_iter().enumerate() {
+            let [low, high] = halves(word);
+            (sums[at], sums[at + 3]) = (low.into(), high.into());
+        }
+        Some(sums)
+    }
+}
+
+/// One flop while its runouts are added up.
+struct Flop<'a> {
+    boards: &'a Boards<'a>,
+    flop: View,
+    left: View,
+    /// The pairs that can be held.
+    pairs: Vec<u16>,
+    /// For each kind the places of the pairs that hold it; twice of a pair that holds it twice.
+    holding: [Vec<u16>; KINDS],
+}
+
+/// The fields of [`Counts`] at 0 and 32; those at 16 and 48 come to the same places when shifted.
+const COUNT_FIELDS: u64 = 0x0000_03FF_0000_03FF;
+/// The fields of [`Losing`] at 0 and 32.
+const LOSING_FIELDS: u64 = 0x0000_03FF_0000_03FF;
+
+impl<'a> Flop<'a> {
+    fn new(boards: &'a Boards<'a>, flop: &View, only: &[usize]) -> Flop<'a> {
+        let left = boards.deck.minus(flop);
+        let kinds = left.kinds();
+        let held = |pair: &usize| {
+            let (one, two) = PAIR_KINDS[*pair];
+            ways(&kinds, one.into(), two.into()) > 0 && (only.is_empty() || only.contains(pair))
+        };
+        let pairs: Vec<u16> = (0..boards.pairs()).filter(held).map(|pair| pair as u16).collect();
+        let mut holding: [Vec<u16>; KINDS] = Default::default();
+        for (place, &pair) in pairs.iter().enumerate() {
+            let (one, two) = PAIR_KINDS[usize::from(pair)];
+            holding[usize::from(one)].push(place as u16);
+            holding[usize::from(two)].push(place as u16);
+        }
+        Flop {
+            boards,
+            flop: *flop,
+            left,
+            pairs,
+            holding,
+        }
+    }
+
+    /// Calls with every kind of runout: the records of its board in the river and by ranks, and for each
+    /// pair how many runouts there are.
+    fn for_each_runout(&self, mut visit: impl FnMut(usize, usize, &[u32])) {
+        let of_flop = self.flop.suited.count_ones() as usize;
+        let of_suit = match self.boards.by_ranks {
+            Some(_) => 3_usize.saturating_sub(of_flop)..=2,
+            None => 0..=0,
+        };
+        let mut weights = vec![0; self.pairs.len()];
+        for runout in self.left.choices(2, of_suit) {
+            let board = self.flop.plus(&runout);
+            self.weigh(&runout, &mut weights);
+            let by_ranks = match self.boards.by_ranks {
+                Some(_) => index_in_size(&board.ranks()),
+                None => 0,
+            };
+            visit(self.boards.river.boards.of(&board), by_ranks, &weights);
+        }
+    }
+
+    /// How many runouts look like this one, for each pair that is held.
+    fn weigh(&self, runout: &View, weights: &mut [u32]) {
+        let ranks = runout.others.0.iter().enumerate();
+        let drawn: Vec<(usize, u8)> = ranks
+            .filter(|&(_, &count)| count > 0)
+            .map(|(rank, &count)| (rank, count))
+            .collect();
+        let weight = |held: &dyn Fn(usize) -> u8| -> u32 {
+            let ways = drawn.iter().map(|&(rank, count)| {
+                let left = self.left.others.0[rank].saturating_sub(held(rank));
+                choose(left, count) as u32
+            });
+            ways.product()
+        };
+        weights.fill(weight(&|_| 0));
+        for &(rank, _) in &drawn {
+            for &place in &self.holding[rank] {
+                let (one, two) = PAIR_KINDS[usize::from(self.pairs[usize::from(place)])];
+                let held =
+                    |rank| u8::from(usize::from(one) == rank) + u8::from(usize::from(two) == rank);
+                weights[usize::from(place)] = weight(&held);
+            }
+        }
+        for rank in (0..Rank::COUNT).filter(|rank| runout.suited >> rank & 1 == 1) {
+            for &place in &self.holding[Rank::COUNT + rank] {
+                weights[usize::from(place)] = 0;
+            }
+        }
+    }
+
+    /// Whether every board is one of this suit, so that nothing goes by ranks alone.
+    fn of_one_suit(&self) -> bool {
+        self.flop.suited.count_ones() == 3
+    }
+
+    fn sums(&self, slots: usize) -> Vec<Sum> {
+        // Two 32-bit sums in each word; those below the other's never overflow into it for good, as
+        // sums are wrapping and taken apart as what they are in the end.
+        let mut sums = vec![[0_u64; 2]; self.pairs.len() * slots];
+        let boards = self.boards;
+        let river = boards.river;
+        self.for_each_runout(|board, ranks, weights| {
+            let records = board * river.pairs..(board + 1) * river.pairs;
+            let counts = &river.counts[records.clone()];
+            let slot = &boards.slots[records];
+            match boards.by_ranks.filter(|_| !self.of_one_suit()) {
+                None => {
+                    for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
+                        let pair = usize::from(pair);
+                        let at = place * slots + usize::from(slot[pair]);
+                        add(&mut sums[at], times(counts[pair], weight));
+                    }
+                }
+                Some((by_ranks, rank_slots)) => {
+                    let records = ranks * RANK_PAIRS..(ranks + 1) * RANK_PAIRS;
+                    let rank_counts = &by_ranks.counts[records.clone()];
+                    let rank_slot = &rank_slots[records];
+                    for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
+                        let pair = usize::from(pair);
+                        let rank_pair = usize::from(RANK_PAIR[pair]);
+                        let more = times(counts[pair], weight);
+                        let less = times(rank_counts[rank_pair], weight);
+                        let (at, from) = (slot[pair], rank_slot[rank_pair]);
+                        if at == from {
+                            let net = [more[0].wrapping_sub(less[0]), more[1].wrapping_sub(less[1])];
+                            add(&mut sums[place * slots + usize::from(at)], net);
+                        } else {
+                            add(&mut sums[place * slots + usize::from(at)], more);
+                            subtract(&mut sums[place * slots + usize::from(from)], less);
+                        }
+                    }
+                }
+            }
+        });
+        let mut by_pair = vec![[0; 4]; boards.pairs() * slots];
+        for (&pair, sums) in self.pairs.iter().zip(sums.chunks(slots)) {
+            let begin = usize::from(pair) * slots;
+            for (to, sum) in by_pair[begin..begin + slots].iter_mut().zip(sums) {
+                let ([a, c], [b, d]) = (halves(sum[0]), halves(sum[1]));
+                *to = [a, b, c, d];
+            }
+        }
+        by_pair
+    }
+
+    fn losing(&self, slots: usize) -> LosingSums {
+        let mut words = vec![[0_u64; 3]; self.pairs.len() * slots];
+        let boards = self.boards;
+        let river = boards.river;
+        self.for_each_runout(|board, ranks, weights| {
+            for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
+                let record = board * river.pairs + usize::from(pair);
+                let at = place * slots + usize::from(boards.slots[record]);
+                add_losing(&mut words[at], river.losing[record], weight);
+                if let Some((by_ranks, rank_slots)) =
+                    boards.by_ranks.filter(|_| !self.of_one_suit())
+                {
+                    let record = ranks * RANK_PAIRS + usize::from(RANK_PAIR[usize::from(pair)]);
+                    let at = place * slots + usize::from(rank_slots[record]);
+                    subtract_losing(&mut words[at], by_ranks.losing[record], weight);
+                }
+            }
+        });
+        LosingSums {
+            pairs: self.pairs.clone(),
+            slots,
+            words,
+        }
+    }
+}
+
+#[inline(always)]
+fn times(counts: Counts, weight: u32) -> [u64; 2] {
+    let weight = u64::from(weight);
+    [
+        (counts & COUNT_FIELDS) * weight,
+        (counts >> 16 & COUNT_FIELDS) * weight,
+    ]
+}
+
+#[inline(always)]
+fn add(sum: &mut [u64; 2], more: [u64; 2]) {
+    sum[0] = sum[0].wrapping_add(more[0]);
+    sum[1] = sum[1].wrapping_add(more[1]);
+}
+
+#[inline(always)]
+fn subtract(sum: &mut [u64; 2], less: [u64; 2]) {
+    sum[0] = sum[0].wrapping_sub(less[0]);
+    sum[1] = sum[1].wrapping_sub(less[1]);
+}
+
+fn add_losing(sum: &mut [u64; 3], record: Losing, weight: u32) {
+    for (at, word) in sum.iter_mut().enumerate() {
+        let fields = (record >> (10 * at) & LOSING_FIELDS) * u64::from(weight);
+        *word = word.wrapping_add(fields);
+    }
+}
+
+fn subtract_losing(sum: &mut [u64; 3], record: Losing, weight: u32) {
+    for (at, word) in sum.iter_mut().enumerate() {
+        let fields = (record >> (10 * at) & LOSING_FIELDS) * u64::from(weight);
+        *word = word.wrapping_sub(fields);
+    }
+}
+
+/// The two signed sums of a word: low half and high half.
+fn halves(word: u64) -> [i32; 2] {
+    let low = word as u32 as i32;
+    let high = word.wrapping_sub(i64::from(low) as u64) >> 32;
+    [low, high as u32 as i32]
+}
