@@ -8,16 +8,17 @@
 //! events.
 
 pub mod caribbean;
+mod line;
 mod spec;
 
+pub use line::Line;
 pub use spec::{
-    DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch,
-    TableSpec, Unreachable, UnreachableLine,
+    Conflict, Conflicts, DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, Shape, SideBetSpec,
+    SidePays, Spec, Switch, TableSpec, Unreachable, UnreachableLine, line_words, no_conflicts,
 };
 
 use crate::cards::{Card, CardSet};
 use crate::engine::{Interrupted, Observer, Tally};
-use crate::evaluator::HandClass;
 use crate::exact::{Exact, whole};
 use crate::paytable::Rules;
 use num_bigint::BigInt;
@@ -56,10 +57,11 @@ pub struct Outcome {
 pub struct Group {
     /// How they end, by place in [`Game::outcomes`].
     pub outcome: usize,
-    /// What was decided, by place in [`Game::decisions`].
-    pub decision: usize,
-    /// For each side bet of the rules, the class of the hand that it is settled on.
-    pub side: Vec<HandClass>,
+    /// What was decided, by place in [`Game::decisions`]: one for each stage that the deal went
+    /// through.
+    pub decisions: Vec<usize>,
+    /// For each side bet of the rules, what it is settled on.
+    pub side: Vec<Line>,
     /// How many deals.
     pub count: BigInt,
 }
@@ -80,6 +82,8 @@ pub struct Situation {
     pub player: Vec<Card>,
     /// What is seen of the dealer.
     pub dealer: Vec<Card>,
+    /// The common cards on the table; none in stud.
+    pub board: Vec<Card>,
     /// Other cards known to be out of play.
     pub dead: Vec<Card>,
 }
@@ -87,7 +91,7 @@ pub struct Situation {
 impl Situation {
     /// Every card that is seen.
     pub fn seen(&self) -> CardSet {
-        [&self.player, &self.dealer, &self.dead]
+        [&self.player, &self.dealer, &self.board, &self.dead]
             .into_iter()
             .flatten()
             .copied()

@@ -3,7 +3,7 @@
 use super::*;
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, fraction_text, whole};
-use crate::games::{Qualifier, Spec, caribbean};
+use crate::games::{Line, Qualifier, Spec, caribbean};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -393,9 +393,18 @@ fn extending_states_only_differences() {
         .collect();
     assert_eq!(tables, ["500-100-50", "150-100-50", "100-75-50", "own"]);
     let lines = &rules.side_bets[2].lines;
-    assert_eq!(lines[&HandClass::Flush], Prize::Fixed(whole(60)));
-    assert_eq!(lines[&HandClass::Straight], Prize::Fixed(whole(5)));
-    assert_eq!(lines[&HandClass::FullHouse], Prize::Fixed(whole(75)));
+    assert_eq!(
+        lines[&Line::Hand(HandClass::Flush)],
+        Prize::Fixed(whole(60))
+    );
+    assert_eq!(
+        lines[&Line::Hand(HandClass::Straight)],
+        Prize::Fixed(whole(5))
+    );
+    assert_eq!(
+        lines[&Line::Hand(HandClass::FullHouse)],
+        Prize::Fixed(whole(75))
+    );
     let b = files.load("b.toml", &[]).unwrap();
     assert_eq!(
         (b.title.as_str(), b.source.as_deref()),
@@ -521,7 +530,10 @@ fn overrides_change_single_lines() {
         .collect();
     assert_eq!(meters, vec![Some(whole(250_000)); 3]);
     let half = Prize::Fixed(whole(1) / whole(2));
-    assert_eq!(rules.side_bets[2].lines[&HandClass::Flush], half);
+    assert_eq!(
+        rules.side_bets[2].lines[&Line::Hand(HandClass::Flush)],
+        half
+    );
 }
 
 #[test]

@@ -8,8 +8,8 @@ pub use spec::SPEC;
 pub use strategy::Strategy;
 
 use super::{
-    Cost, Game, Group, Named, Outcome, Qualifier, Request, Settlement, Situation, SituationError,
-    Spec, Worth, place_of,
+    Cost, Game, Group, Line, Named, Outcome, Qualifier, Request, Settlement, Situation,
+    SituationError, Spec, Worth, place_of,
 };
 use crate::cards::{Card, CardSet};
 use crate::engine::stud::{self, Showdown};
@@ -76,7 +76,7 @@ fn qualifier(rules: &Rules) -> Option<Strength> {
 /// What a winning raise pays for a hand; below ace-king as ace-king. Nothing for a hand that cannot
 /// win, whose line the rules do not have.
 fn pays(rules: &Rules, hand: HandClass) -> Exact {
-    let line = hand.max(HandClass::AceKing);
+    let line = Line::Hand(hand.max(HandClass::AceKing));
     let pays = rules.table("pays").get(&line);
     pays.cloned().unwrap_or_else(Exact::zero)
 }
@@ -197,13 +197,18 @@ impl Game for Caribbean {
                 outcome(outcome_id(hand, ending), words.into(), hand, ending)
             })
             .collect();
-        outcomes.extend(rules.table("pays").keys().rev().map(|&line| {
-            let words = match line {
+        let lines = rules.table("pays").keys().rev();
+        let classes = lines.filter_map(|line| match line {
+            Line::Hand(class) => Some(*class),
+            _ => None,
+        });
+        outcomes.extend(classes.map(|class| {
+            let words = match class {
                 HandClass::AceKing if always_plays => "ace-king or less",
-                line => line.words(),
+                class => class.words(),
             };
-            let id = outcome_id(line, Ending::Win);
-            outcome(id, format!("player wins with {words}"), line, Ending::Win)
+            let id = outcome_id(class, Ending::Win);
+            outcome(id, format!("player wins with {words}"), class, Ending::Win)
         }));
         outcomes
     }
@@ -267,12 +272,12 @@ impl Game for Caribbean {
             .map(|(index, count)| {
                 let event = Event::from_index(index);
                 let settled_on = |bet: &SideBet| match bet.id {
-                    "five-plus-one" => event.with_up_card.into(),
-                    _ => event.hand,
+                    "five-plus-one" => Line::Hand(event.with_up_card.into()),
+                    _ => Line::Hand(event.hand),
                 };
                 Group {
                     outcome: place_of(&outcomes, &outcome_id(event.hand, event.ending)),
-                    decision: usize::from(event.ending != Ending::Fold),
+                    decisions: vec![usize::from(event.ending != Ending::Fold)],
                     side: rules.side_bets.iter().map(settled_on).collect(),
                     count: count.into(),
                 }
@@ -340,6 +345,12 @@ fn settle_situation(situation: &Situation) -> Result<(Hand, Card), SituationErro
             "give five cards, as in --player \"Ah Kd 8c 7s 2h\"",
         ));
     }
+    if !situation.board.is_empty() {
+        return Err(wrong(
+            format!("{} has no common cards", SPEC.title),
+            "leave out --board",
+        ));
+    }
     let [up] = situation.dealer[..] else {
         let message = format!(
             "the player sees one card of the dealer's, not {}",
@@ -391,6 +402,7 @@ mod tests {
         let situation = Situation {
             player,
             dealer: dealer[..1].to_vec(),
+            board: Vec::new(),
             dead: CardSet::FULL.without(in_play).into_iter().collect(),
         };
         let worths = Caribbean.worths(&rules, &situation).unwrap();
@@ -480,6 +492,7 @@ mod tests {
             let situation = Situation {
                 player,
                 dealer,
+                board: Vec::new(),
                 dead,
             };
             Caribbean
