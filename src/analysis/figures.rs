@@ -148,7 +148,7 @@ fn outcomes(solved: &Solved) -> Vec<Outcome> {
 
 fn decisions(analysis: &Analysis) -> Vec<DecisionRow> {
     let groups = &analysis.optimal.groups;
-    let decisions = analysis.game.decisions();
+    let decisions = analysis.game.decisions(analysis.rules);
     let rows = decisions.into_iter().enumerate();
     rows.map(|(place, (stage, action))| {
         let taken = groups

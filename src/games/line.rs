@@ -48,6 +48,20 @@ pub(super) const HANDS: &[Line] = &[
 /// Those from the royal flush to three of a kind, which many side bets pay on.
 pub(super) const ROYAL_TO_TRIPS: &[Line] = HANDS.split_at(7).0;
 
+/// What a table may state by name that ends where the house likes, and what is below.
+pub(super) const ROYAL_TO_PAIR_OR_LESS: &[Line] = &[
+    Line::Hand(HandClass::RoyalFlush),
+    Line::Hand(HandClass::StraightFlush),
+    Line::Hand(HandClass::FourOfAKind),
+    Line::Hand(HandClass::FullHouse),
+    Line::Hand(HandClass::Flush),
+    Line::Hand(HandClass::Straight),
+    Line::Hand(HandClass::ThreeOfAKind),
+    Line::Hand(HandClass::TwoPair),
+    Line::Hand(HandClass::Pair),
+    Line::Less,
+];
+
 impl Line {
     /// The stable identifier used in pay-table files, `--set` and reports.
     pub const fn id(self) -> &'static str {

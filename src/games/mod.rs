@@ -11,6 +11,18 @@ pub mod caribbean;
 mod line;
 mod spec;
 
+/// Casino Hold'em: two cards each and a common flop, then fold or call.
+pub mod casino_holdem {
+    mod spec;
+    pub use spec::SPEC;
+}
+
+/// Ultimate Texas Hold'em: three chances to play a multiple of the ante, the earlier the more.
+pub mod uth {
+    mod spec;
+    pub use spec::SPEC;
+}
+
 pub use line::Line;
 pub use spec::{
     Conflict, Conflicts, DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, Shape, SideBetSpec,
@@ -201,8 +213,8 @@ pub trait Game: Sync {
     /// What a walk under the rules takes, as measured.
     fn cost(&self, rules: &Rules) -> Cost;
 
-    /// Every decision: its stage and action, in the order of reports.
-    fn decisions(&self) -> Vec<(Named, Named)>;
+    /// Every decision under the rules: its stage and action, in the order of reports.
+    fn decisions(&self, rules: &Rules) -> Vec<(Named, Named)>;
 
     /// Counts every deal of a deck by event, one tally for each request.
     ///

@@ -36,6 +36,8 @@ pub struct Spec {
     pub conflicts: Conflicts,
     /// The ids of all outcomes of the main bet under given rules.
     pub outcomes: fn(&Rules) -> Vec<String>,
+    /// The ids of all decisions under given rules: stage and action.
+    pub decisions: fn(&Rules) -> Vec<(&'static str, String)>,
 }
 
 /// Which pay lines of the main bet can never be paid under given switches. Switches whose value is

@@ -246,11 +246,12 @@ impl Resolver<'_> {
 /// The lines that a table must have as far as the draft shows: all, or down to the lowest that is
 /// stated and `less`.
 fn lines_of(table: &'static TableSpec, draft: &Draft) -> Vec<Line> {
-    let Some(lowest) = lowest_stated(table, draft) else {
-        return table.lines.to_vec();
+    let lowest = lowest_stated(table, draft).unwrap_or(table.lines[0]);
+    let needed = |line: &Line| match table.shape {
+        Shape::Whole => true,
+        Shape::ThenLess => *line >= lowest || *line == Line::Less,
     };
-    let below = |line: &Line| table.shape == Shape::Whole || *line >= lowest || *line == Line::Less;
-    table.lines.iter().copied().filter(below).collect()
+    table.lines.iter().copied().filter(needed).collect()
 }
 
 /// The lowest line besides `less` that a draft states; `None` when it states none.

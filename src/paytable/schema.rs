@@ -223,7 +223,7 @@ fn of_published(game: &'static Spec) -> Value {
             }),
             "outcomes" => json!({
                 "type": "array",
-                "items": {"type": "string", "pattern": "^[a-z-]+$"},
+                "items": {"type": "string", "pattern": "^[a-z0-9/-]+$"},
                 "minItems": 1,
                 "uniqueItems": true,
                 "description": "The ids of the outcomes whose counts it is the sum of.",

@@ -25,7 +25,7 @@ pub fn solve_by_engine(deck: CardSet, rules: &[Rules]) -> Vec<Solved> {
 }
 
 fn solved(game: &dyn Game, rules: &Rules, groups: &[Group]) -> Solved {
-    let (outcomes, decisions) = (game.outcomes(rules), game.decisions());
+    let (outcomes, decisions) = (game.outcomes(rules), game.decisions(rules));
     let place_of = |side_bet| {
         let mut side_bets = rules.side_bets.iter();
         let place = side_bets.position(|bet| bet.id == side_bet);

@@ -101,6 +101,9 @@ fn stake(rules: &Rules, ending: Ending) -> Exact {
     }
 }
 
+/// The one stage at which there is something to decide.
+const STAGE: &str = "deal";
+
 /// The game of Caribbean Stud.
 pub struct Caribbean;
 
@@ -225,20 +228,18 @@ impl Game for Caribbean {
         }
     }
 
-    fn decisions(&self) -> Vec<(Named, Named)> {
+    fn decisions(&self, rules: &Rules) -> Vec<(Named, Named)> {
         let deal = Named {
-            id: "deal".into(),
+            id: STAGE.into(),
             words: "after the deal".into(),
         };
-        ["fold", "raise"]
-            .map(|action| {
-                let action = Named {
-                    id: action.into(),
-                    words: action.into(),
-                };
-                (deal.clone(), action)
-            })
-            .into()
+        let named = |(_, action): (_, String)| Named {
+            id: action.clone(),
+            words: action,
+        };
+        let ids = decision_ids(rules).into_iter();
+        ids.map(|decision| (deal.clone(), named(decision)))
+            .collect()
     }
 
     fn walk(
@@ -320,6 +321,13 @@ impl Game for Caribbean {
 fn outcome_ids(rules: &Rules) -> Vec<String> {
     let outcomes = Caribbean.outcomes(rules).into_iter();
     outcomes.map(|outcome| outcome.name.id).collect()
+}
+
+/// The ids of all decisions: stage and action.
+fn decision_ids(_: &Rules) -> Vec<(&'static str, String)> {
+    ["fold", "raise"]
+        .map(|action| (STAGE, action.into()))
+        .into()
 }
 
 fn outcome_id(hand: HandClass, ending: Ending) -> String {

@@ -80,6 +80,7 @@ pub static SPEC: Spec = Spec {
     unreachable,
     conflicts: no_conflicts,
     outcomes: super::outcome_ids,
+    decisions: super::decision_ids,
 };
 
 /// The raise is paid only against a dealer who qualifies, and only for a higher hand: a line whose
