@@ -83,6 +83,7 @@ fn situation(criterion: &mut Criterion) {
     let situation = Situation {
         player: parse_cards("Ah Kd Qc 7s 2h").unwrap(),
         dealer: parse_cards("5d").unwrap(),
+        board: Vec::new(),
         dead: Vec::new(),
     };
     criterion.bench_function("one situation", |bencher| {

@@ -351,6 +351,7 @@ fn situation(hand: &Valued, up: u8) -> Situation {
     Situation {
         player: hand.cards.iter().map(card).collect(),
         dealer: vec![card(&up)],
+        board: Vec::new(),
         dead: Vec::new(),
     }
 }

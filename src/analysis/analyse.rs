@@ -2,7 +2,7 @@
 //! sensitivities and the simpler strategies included, and turns them into reports.
 
 use super::figures;
-use super::solve::{Analysis, Line, Plan, game_of, walk};
+use super::solve::{Analysis, Plan, TableLine, game_of, walk};
 use crate::engine::{Interrupted, Observer};
 use crate::exact::whole;
 use crate::games::Play;
@@ -18,7 +18,7 @@ use crate::report::model::Report;
 /// # Panics
 /// When the counts do not sum to the number of deals: no figure may be given out then.
 pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, Interrupted> {
-    let raised: Vec<Vec<(Line, Rules)>> = rules.iter().map(with_one_more).collect();
+    let raised: Vec<Vec<(TableLine, Rules)>> = rules.iter().map(with_one_more).collect();
     let mut plans = Vec::new();
     for (rules, raised) in rules.iter().zip(&raised) {
         plans.push(Plan {
@@ -59,12 +59,12 @@ pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, 
 }
 
 /// For each line of the main bet's pay tables, the rules with one unit more on it.
-fn with_one_more(rules: &Rules) -> Vec<(Line, Rules)> {
+fn with_one_more(rules: &Rules) -> Vec<(TableLine, Rules)> {
     let mut raised = Vec::new();
     for (&table, lines) in &rules.tables {
-        for (&class, pays) in lines {
-            let more = rules.with_line(table, class, pays + whole(1));
-            raised.push((Line { table, class }, more));
+        for (&line, pays) in lines {
+            let more = rules.with_line(table, line, pays + whole(1));
+            raised.push((TableLine { table, line }, more));
         }
     }
     raised

@@ -4,7 +4,7 @@ use super::published;
 use super::solve::{Analysis, Solved};
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, Moments, common_denominator, correlation, fraction_text, to_f64, whole};
-use crate::games::SidePays;
+use crate::games::{Line, SideBetSpec, SidePays};
 use crate::paytable::{Prize, SideBet};
 use crate::report::counts_hash;
 use crate::report::model::*;
@@ -148,10 +148,12 @@ fn outcomes(solved: &Solved) -> Vec<Outcome> {
 
 fn decisions(analysis: &Analysis) -> Vec<DecisionRow> {
     let groups = &analysis.optimal.groups;
-    let decisions = analysis.game.decisions();
+    let decisions = analysis.game.decisions(analysis.rules);
     let rows = decisions.into_iter().enumerate();
     rows.map(|(place, (stage, action))| {
-        let taken = groups.iter().filter(|group| group.decision == place);
+        let taken = groups
+            .iter()
+            .filter(|group| group.decisions.contains(&place));
         let count: BigInt = taken.map(|group| &group.count).sum();
         DecisionRow {
             stage: stage.id,
@@ -168,7 +170,7 @@ fn sensitivity(analysis: &Analysis) -> Vec<SensitivityRow> {
     let change = |solved: &Solved| to_f64(&(solved.house_edge() - &edge));
     let rows = analysis.plus_one.iter();
     rows.map(|(line, held, resolved)| SensitivityRow {
-        line: format!("{}.{}", line.table, line.class),
+        line: format!("{}.{}", line.table, line.line),
         derivative: change(held),
         resolved_plus_one: change(resolved),
     })
@@ -195,45 +197,121 @@ struct SideRow {
     pays: String,
     net: Option<Exact>,
     count: BigInt,
+    /// Its part of the sum of the net results of all deals.
+    sum: Option<Exact>,
+}
+
+/// How many of its deals a side bet ends in each result.
+struct Results {
+    counts: BTreeMap<Line, BigInt>,
+    deals: BigInt,
+}
+
+impl Results {
+    /// # Panics
+    /// When the main bet's deals do not count those of the side bet evenly.
+    fn of(optimal: &Solved, place: usize, deals: &BigInt) -> Results {
+        let mut counts: BTreeMap<Line, BigInt> = BTreeMap::new();
+        for group in &optimal.groups {
+            *counts.entry(group.side[place]).or_default() += &group.count;
+        }
+        let per_deal = &optimal.total / deals;
+        for count in counts.values_mut() {
+            assert!(
+                (&*count % &per_deal).is_zero(),
+                "the main bet's deals repeat the side bet's"
+            );
+            *count /= &per_deal;
+        }
+        Results {
+            counts,
+            deals: deals.clone(),
+        }
+    }
+
+    fn count(&self, such: impl Fn(Line) -> bool) -> BigInt {
+        let such = self.counts.iter().filter(|&(&result, _)| such(result));
+        such.map(|(_, count)| count).sum()
+    }
+
+    fn paid(&self, bet: &SideBet, spec: &SideBetSpec, line: Line, prize: &Prize) -> SideRow {
+        let count = self.count(|result| bet.line_of(result) == Some(line));
+        let net = bet.net(spec.pays, line);
+        let sum = match prize {
+            // A meter of its own pays out its seeds and, in the long run, all that was put on it.
+            Prize::Seeded { seed, contribution } => {
+                let seeds = (seed - whole(1)) * whole(count.clone());
+                Some(seeds + contribution * whole(self.deals.clone()))
+            }
+            _ => net.as_ref().map(|net| net * whole(count.clone())),
+        };
+        SideRow {
+            id: line.id().into(),
+            words: (spec.words)(line),
+            pays: prize.to_string(),
+            net,
+            count,
+            sum,
+        }
+    }
+
+    fn lost(&self, id: &str, words: String, such: impl Fn(Line) -> bool) -> SideRow {
+        let count = self.count(such);
+        SideRow {
+            id: id.into(),
+            words,
+            pays: "0".into(),
+            net: Some(-whole(1)),
+            sum: Some(-whole(count.clone())),
+            count,
+        }
+    }
+
+    /// What loses: each of the results that the side bet tells apart, or all in one row.
+    fn losers(&self, bet: &SideBet, spec: &SideBetSpec) -> Vec<SideRow> {
+        let loses = |result| bet.line_of(result).is_none();
+        if spec.unpaid.is_empty() {
+            return vec![self.lost("lose", "anything less".into(), loses)];
+        }
+        let left_out = spec
+            .lines
+            .iter()
+            .filter(|line| !bet.lines.contains_key(*line));
+        let apart = left_out.chain(spec.unpaid);
+        apart
+            .map(|&line| {
+                let falls = |result| loses(result) && falls_on(result, line, spec);
+                self.lost(line.id(), (spec.words)(line), falls)
+            })
+            .collect()
+    }
+}
+
+/// Whether a result that loses belongs to this row: a side bet without a row for ace-king counts it
+/// as a high card, and one without a row for the royal flush as a straight flush.
+fn falls_on(result: Line, row: Line, spec: &SideBetSpec) -> bool {
+    let has_row = |line: Line| spec.lines.contains(&line) || spec.unpaid.contains(&line);
+    let counted_as = match result {
+        result if has_row(result) => result,
+        Line::Hand(HandClass::AceKing) => HandClass::HighCard.into(),
+        Line::Hand(HandClass::RoyalFlush) => HandClass::StraightFlush.into(),
+        other => panic!("the side bet {} has no row for {other}", spec.id),
+    };
+    counted_as == row
 }
 
 impl<'a> SideBetCounts<'a> {
-    /// # Panics
-    /// When the main bet's deals do not count those of the side bet evenly.
     fn new(analysis: &'a Analysis, place: usize) -> SideBetCounts<'a> {
         let Analysis { rules, optimal, .. } = analysis;
         let bet = &rules.side_bets[place];
         let spec = bet.spec(rules.game);
-        let deals = BigInt::from(spec.deals);
-        let per_deal = &optimal.total / &deals;
-        let count = |wanted: &dyn Fn(HandClass) -> bool| {
-            let groups = optimal.groups.iter();
-            let settled = groups.filter(|group| wanted(group.side[place]));
-            let of_all: BigInt = settled.map(|group| &group.count).sum();
-            assert!(
-                (&of_all % &per_deal).is_zero(),
-                "the main bet's deals repeat the side bet's"
-            );
-            of_all / &per_deal
-        };
-        let mut rows: Vec<SideRow> = bet
-            .lines
-            .iter()
-            .map(|(&line, prize)| SideRow {
-                id: line.id().into(),
-                words: line.words().into(),
-                pays: prize.to_string(),
-                net: bet.net(spec.pays, line),
-                count: count(&|hand| hand == line),
-            })
+        let deals = BigInt::from((spec.deals)(rules));
+        let results = Results::of(optimal, place, &deals);
+        let lines = bet.lines.iter();
+        let mut rows: Vec<SideRow> = lines
+            .map(|(&line, prize)| results.paid(bet, spec, line, prize))
             .collect();
-        rows.push(SideRow {
-            id: "lose".into(),
-            words: "anything less".into(),
-            pays: "0".into(),
-            net: Some(-whole(1)),
-            count: count(&|hand| !bet.lines.contains_key(&hand)),
-        });
+        rows.extend(results.losers(bet, spec));
         let nets = rows
             .iter()
             .map(|row| Some((row.net.clone()?, row.count.clone())));
@@ -248,9 +326,11 @@ impl<'a> SideBetCounts<'a> {
     }
 
     fn figures(&self) -> SideBetFigures {
-        let sum = self.nets.as_ref().map(|nets| total(nets));
+        let sums = self.rows.iter().map(|row| row.sum.as_ref());
+        let sum: Option<Exact> = sums.sum();
         let edge = sum.as_ref().map(|sum| -sum / whole(self.deals.clone()));
-        let paid = self.rows.iter().filter(|row| row.id != "lose");
+        // The lines that pay come first.
+        let paid = self.rows.iter().take(self.bet.lines.len());
         SideBetFigures {
             id: self.bet.id.into(),
             paytable: self.bet.table.clone(),
@@ -265,7 +345,12 @@ impl<'a> SideBetCounts<'a> {
     }
 
     fn unit(&self) -> Exact {
-        common_denominator(self.rows.iter().filter_map(|row| row.net.as_ref()))
+        let seeded = self.bet.lines.values().flat_map(|prize| match prize {
+            Prize::Seeded { seed, contribution } => vec![seed, contribution],
+            _ => Vec::new(),
+        });
+        let nets = self.rows.iter().filter_map(|row| row.net.as_ref());
+        common_denominator(nets.chain(seeded))
     }
 
     fn moments(&self) -> Option<Moments> {
@@ -281,6 +366,7 @@ impl<'a> SideBetCounts<'a> {
             match prize {
                 Prize::Fixed(prize) => fixed += chance * prize,
                 Prize::MeterShare(share) => per_unit += chance * share,
+                Prize::Seeded { .. } => {}
             }
         }
         let depends = !per_unit.is_zero() && fixed < Exact::one();
@@ -303,15 +389,9 @@ impl<'a> SideBetCounts<'a> {
             net: row.net.as_ref().map(fraction_text),
             count: row.count.to_string(),
             probability: to_f64(&chance),
-            r#return: row.net.as_ref().map(|net| to_f64(&(net * &chance))),
+            r#return: (row.sum.as_ref()).map(|sum| to_f64(&(sum / whole(self.deals.clone())))),
         }
     }
-}
-
-fn total(nets: &[(Exact, BigInt)]) -> Exact {
-    nets.iter()
-        .map(|(net, count)| net * whole(count.clone()))
-        .sum()
 }
 
 /// E\[main · side bet\].
@@ -322,15 +402,15 @@ fn product_with_main(
     place: usize,
 ) -> Option<Exact> {
     // Counts are added up before they are multiplied: fractions are dear.
-    let mut counts: BTreeMap<(usize, HandClass), BigInt> = BTreeMap::new();
+    let mut counts: BTreeMap<(usize, Line), BigInt> = BTreeMap::new();
     for group in &optimal.groups {
         *counts
             .entry((group.outcome, group.side[place]))
             .or_default() += &group.count;
     }
     let mut sum = Exact::zero();
-    for ((outcome, hand), count) in counts {
-        sum += &optimal.outcomes[outcome].net * bet.net(pays, hand)? * whole(count);
+    for ((outcome, result), count) in counts {
+        sum += &optimal.outcomes[outcome].net * bet.net(pays, result)? * whole(count);
     }
     Some(sum / whole(optimal.total.clone()))
 }

@@ -25,6 +25,8 @@ pub struct HandReport {
     pub player: Vec<String>,
     /// What is seen of the dealer.
     pub dealer: Vec<String>,
+    /// The common cards on the table; empty in stud.
+    pub board: Vec<String>,
     /// Other cards known to be out of play.
     pub dead: Vec<String>,
     /// The actions, best first.
@@ -91,6 +93,7 @@ pub fn hand(rules: &Rules, situation: &Situation) -> Result<HandReport, Situatio
         rules: RulesUsed::of(rules),
         player: text(&situation.player),
         dealer: text(&situation.dealer),
+        board: text(&situation.board),
         dead: text(&situation.dead),
         actions: worths
             .iter()

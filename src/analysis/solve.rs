@@ -3,9 +3,8 @@
 
 use crate::cards::CardSet;
 use crate::engine::{Interrupted, Observer};
-use crate::evaluator::HandClass;
 use crate::exact::{Exact, Moments, common_denominator, whole};
-use crate::games::{Game, Group, Outcome, Play, Request, game};
+use crate::games::{Game, Group, Line, Outcome, Play, Request, game};
 use crate::paytable::Rules;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -25,11 +24,11 @@ pub struct Solved {
 
 /// The line of a pay table of the main bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct TableLine {
     /// The table's key.
     pub table: &'static str,
     /// The line.
-    pub class: HandClass,
+    pub line: Line,
 }
 
 /// A pay table with everything that its report needs.
@@ -39,7 +38,7 @@ pub(super) struct Analysis<'a> {
     /// Optimal play.
     pub optimal: Solved,
     /// For each line, one unit more on it: the optimal play of before, and solved again.
-    pub plus_one: Vec<(Line, Solved, Solved)>,
+    pub plus_one: Vec<(TableLine, Solved, Solved)>,
     /// The simpler strategies that published figures refer to.
     pub simpler: Vec<(&'static str, Solved)>,
 }

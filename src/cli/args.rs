@@ -191,6 +191,9 @@ pub(crate) struct HandArgs {
     /// What is seen of the dealer: his up card
     #[arg(long, value_name = "CARDS")]
     pub(crate) dealer: Option<String>,
+    /// The common cards on the table, as in "4s 5h 6d"; none in stud
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) board: Option<String>,
     /// Other cards known to be gone from the pack
     #[arg(long, value_name = "CARDS")]
     pub(crate) dead: Option<String>,

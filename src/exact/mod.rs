@@ -10,7 +10,7 @@ pub use moments::{Moments, correlation};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// An exact number.
 pub type Exact = BigRational;
@@ -40,6 +40,35 @@ pub fn fraction_text(value: &Exact) -> String {
     } else {
         format!("{}/{}", value.numer(), value.denom())
     }
+}
+
+/// The number in decimals, as `9.5`, or `p/q` in lowest terms when its decimals never end.
+///
+/// ```
+/// use edge::exact::{decimal_text, parse_exact};
+/// let text = |written: &str| decimal_text(&parse_exact(written).unwrap());
+/// assert_eq!(text("19/2"), "9.5");
+/// assert_eq!(text("-1/80"), "-0.0125");
+/// assert_eq!(text("1/3"), "1/3");
+/// ```
+pub fn decimal_text(value: &Exact) -> String {
+    let factors = |of: u8| {
+        let divided = |rest: &BigInt| Some(rest / of).filter(|_| (rest % of).is_zero());
+        std::iter::successors(divided(value.denom()), divided).count()
+    };
+    let places = factors(2).max(factors(5));
+    let scaled = value * whole(BigInt::from(10).pow(places as u32));
+    if places == 0 || !scaled.is_integer() {
+        return fraction_text(value);
+    }
+    let digits = format!(
+        "{:0>width$}",
+        scaled.numer().magnitude(),
+        width = places + 1
+    );
+    let (before, after) = digits.split_at(digits.len() - places);
+    let sign = if scaled.is_negative() { "-" } else { "" };
+    format!("{sign}{before}.{after}")
 }
 
 /// What is wrong with the text of an exact number.

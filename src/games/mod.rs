@@ -8,16 +8,29 @@
 //! events.
 
 pub mod caribbean;
+mod line;
 mod spec;
 
+/// Casino Hold'em: two cards each and a common flop, then fold or call.
+pub mod casino_holdem {
+    mod spec;
+    pub use spec::SPEC;
+}
+
+/// Ultimate Texas Hold'em: three chances to play a multiple of the ante, the earlier the more.
+pub mod uth {
+    mod spec;
+    pub use spec::SPEC;
+}
+
+pub use line::Line;
 pub use spec::{
-    DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, SideBetSpec, SidePays, Spec, Switch,
-    TableSpec, Unreachable, UnreachableLine,
+    Conflict, Conflicts, DraftSwitches, Kind, QUALIFIER_FORMS, Qualifier, Shape, SideBetSpec,
+    SidePays, Spec, Switch, TableSpec, Unreachable, UnreachableLine, line_words, no_conflicts,
 };
 
 use crate::cards::{Card, CardSet};
 use crate::engine::{Interrupted, Observer, Tally};
-use crate::evaluator::HandClass;
 use crate::exact::{Exact, whole};
 use crate::paytable::Rules;
 use num_bigint::BigInt;
@@ -56,10 +69,11 @@ pub struct Outcome {
 pub struct Group {
     /// How they end, by place in [`Game::outcomes`].
     pub outcome: usize,
-    /// What was decided, by place in [`Game::decisions`].
-    pub decision: usize,
-    /// For each side bet of the rules, the class of the hand that it is settled on.
-    pub side: Vec<HandClass>,
+    /// What was decided, by place in [`Game::decisions`]: one for each stage that the deal went
+    /// through.
+    pub decisions: Vec<usize>,
+    /// For each side bet of the rules, what it is settled on.
+    pub side: Vec<Line>,
     /// How many deals.
     pub count: BigInt,
 }
@@ -80,6 +94,8 @@ pub struct Situation {
     pub player: Vec<Card>,
     /// What is seen of the dealer.
     pub dealer: Vec<Card>,
+    /// The common cards on the table; none in stud.
+    pub board: Vec<Card>,
     /// Other cards known to be out of play.
     pub dead: Vec<Card>,
 }
@@ -87,7 +103,7 @@ pub struct Situation {
 impl Situation {
     /// Every card that is seen.
     pub fn seen(&self) -> CardSet {
-        [&self.player, &self.dealer, &self.dead]
+        [&self.player, &self.dealer, &self.board, &self.dead]
             .into_iter()
             .flatten()
             .copied()
@@ -197,8 +213,8 @@ pub trait Game: Sync {
     /// What a walk under the rules takes, as measured.
     fn cost(&self, rules: &Rules) -> Cost;
 
-    /// Every decision: its stage and action, in the order of reports.
-    fn decisions(&self) -> Vec<(Named, Named)>;
+    /// Every decision under the rules: its stage and action, in the order of reports.
+    fn decisions(&self, rules: &Rules) -> Vec<(Named, Named)>;
 
     /// Counts every deal of a deck by event, one tally for each request.
     ///

@@ -3,6 +3,7 @@
 //! One closed vocabulary serves the pay-table files, `--set`, `edge show`, the schema and the error
 //! messages, so that no two of them can differ.
 
+use super::Line;
 use crate::cards::Rank;
 use crate::evaluator::{HandClass, Strength};
 use crate::exact::Exact;
@@ -31,12 +32,18 @@ pub struct Spec {
     pub strategies: &'static [(&'static str, &'static str)],
     /// Which pay lines of the main bet can never be paid under given switches.
     pub unreachable: Unreachable,
+    /// Which switches contradict one another.
+    pub conflicts: Conflicts,
     /// The ids of all outcomes of the main bet under given rules.
     pub outcomes: fn(&Rules) -> Vec<String>,
+    /// The ids of all decisions under given rules: stage and action.
+    pub decisions: fn(&Rules) -> Vec<(&'static str, String)>,
 }
 
 /// Which pay lines of the main bet can never be paid under given switches. Switches whose value is
-/// not known yet must be taken to make nothing unreachable.
+/// not known yet must be taken to make nothing unreachable. For a table of [`Shape::ThenLess`] every
+/// class of hands is named, also those without a line of their own: `less` can be paid as long as
+/// one of the classes below the table's lowest line can.
 pub type Unreachable = fn(&DraftSwitches<'_>) -> Vec<UnreachableLine>;
 
 /// A pay line that can never be paid.
@@ -45,9 +52,29 @@ pub struct UnreachableLine {
     /// The key of the pay table.
     pub table: &'static str,
     /// The line.
-    pub line: HandClass,
+    pub line: Line,
     /// Why, as the end of the sentence "it can never be paid: …".
     pub reason: String,
+}
+
+/// Which switches contradict one another. Switches whose value is not known yet must be taken to
+/// contradict nothing.
+pub type Conflicts = fn(&DraftSwitches<'_>) -> Vec<Conflict>;
+
+/// A switch that contradicts others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Its key: where it is stated, the conflict is shown.
+    pub switch: &'static str,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// For a game whose switches cannot contradict one another.
+pub fn no_conflicts(_: &DraftSwitches<'_>) -> Vec<Conflict> {
+    Vec::new()
 }
 
 /// The switches of a pay table that is still being checked: some may have no valid value.
@@ -75,6 +102,22 @@ impl DraftSwitches<'_> {
     pub fn exact(&self, key: &str) -> Option<&Exact> {
         match self.0.get(key)? {
             SwitchValue::Exact(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A list of multiples, if it is a valid one.
+    pub fn multiples(&self, key: &str) -> Option<&[Exact]> {
+        match self.0.get(key)? {
+            SwitchValue::Multiples(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// A limit, if it has a valid value; `Some(None)` when there is no limit.
+    pub fn limit(&self, key: &str) -> Option<Option<&Exact>> {
+        match self.0.get(key)? {
+            SwitchValue::Limit(value) => Some(value.as_ref()),
             _ => None,
         }
     }
@@ -107,17 +150,43 @@ pub enum Kind {
     Qualifier,
     /// One of a closed list.
     Choice(&'static [&'static str]),
+    /// A list of different exact numbers within limits, both included; it may be empty.
+    Multiples {
+        /// The least value, in the notation of files; above 0.
+        least: &'static str,
+        /// The greatest value.
+        most: &'static str,
+    },
+    /// An exact number within limits, both included, or `none` for no limit.
+    Limit {
+        /// The least value, in the notation of files.
+        least: &'static str,
+        /// The greatest value.
+        most: &'static str,
+    },
 }
 
-/// A pay table of the main bet. Every line that can be reached must be there.
+/// Which lines a pay table of the main bet must state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Every line that can be reached.
+    Whole,
+    /// From the top, without a gap, down to the table's own lowest line, and then `less`, which
+    /// pays everything below that.
+    ThenLess,
+}
+
+/// A pay table of the main bet.
 #[derive(Debug)]
 pub struct TableSpec {
     /// Its key in files and in `--set`.
     pub key: &'static str,
     /// What it pays on, in running text.
     pub title: &'static str,
-    /// Its lines, highest first.
-    pub lines: &'static [HandClass],
+    /// The lines that it may have, highest first.
+    pub lines: &'static [Line],
+    /// Which of them must be there.
+    pub shape: Shape,
 }
 
 /// A side bet, which a house may offer with one pay table or several.
@@ -131,11 +200,22 @@ pub struct SideBetSpec {
     pub settled_on: &'static str,
     /// The lines that a table of it may have, highest first. A table pays from the first of these
     /// down to its own last line, without a gap.
-    pub lines: &'static [HandClass],
+    pub lines: &'static [Line],
+    /// Results that lose but have a row of their own in reports, highest first. When there are any,
+    /// so have the lines that a table leaves out, and together they are all that loses; when there
+    /// are none, all that loses is one row.
+    pub unpaid: &'static [Line],
+    /// A line in running text.
+    pub words: fn(Line) -> String,
     /// How its lines pay.
     pub pays: SidePays,
     /// How many equally likely ways there are to deal those cards from a whole pack.
-    pub deals: u64,
+    pub deals: fn(&Rules) -> u64,
+}
+
+/// A line in running text, for a side bet that has no words of its own for it.
+pub fn line_words(line: Line) -> String {
+    line.words().into()
 }
 
 /// How the lines of a side bet pay.
@@ -147,6 +227,11 @@ pub enum SidePays {
     /// exact number or a share of the meter, as in `"10%"`; the switch `meter` of the side bet gives
     /// the meter, and need not be set.
     Progressive,
+    /// For one, out of meters of which only two things are known: what each begins with when it was
+    /// won, and the share of every stake that is put on it. A line is an exact number, or a number
+    /// and a share as in `"1000 + 9%"`. In the long run a meter pays out its seed whenever it is won
+    /// and all that was put on it, so the return is known and nothing else is.
+    Seeded,
 }
 
 /// What the dealer needs to play.

@@ -10,9 +10,8 @@ use super::faults::{Collector, Place, Problem, quoted};
 use super::published::{self, Entry};
 use super::suggest::{near, question};
 use super::{SwitchValue, values};
-use crate::evaluator::HandClass;
 use crate::exact::Exact;
-use crate::games::{SideBetSpec, SidePays, Spec};
+use crate::games::{Line, SideBetSpec, SidePays, Spec};
 use indexmap::IndexMap;
 
 /// A value that is written somewhere; `None` when it could not be read, which is reported already.
@@ -27,7 +26,7 @@ pub(super) struct Stated<T> {
 pub(super) struct Lines<T> {
     /// Where what is missing is shown; overrides have none.
     pub header: Option<Place>,
-    pub lines: IndexMap<HandClass, Stated<T>>,
+    pub lines: IndexMap<Line, Stated<T>>,
 }
 
 /// What is stated about a side bet.
@@ -273,7 +272,7 @@ impl Reader<'_> {
         &mut self,
         key: &Key,
         node: &Node,
-        known: &'static [HandClass],
+        known: &'static [Line],
         read: impl Fn(&Value) -> Result<T, Problem>,
     ) -> Lines<T> {
         let mut lines = IndexMap::new();
@@ -285,7 +284,7 @@ impl Reader<'_> {
         if let Some(table) = self.section(key, node, &form) {
             let names: Vec<&'static str> = known.iter().map(|line| line.id()).collect();
             for (name, node) in self.recognise(table, &names, "pay line") {
-                let Some(line) = HandClass::from_id(name.known) else {
+                let Some(line) = Line::from_id(name.known) else {
                     continue;
                 };
                 lines.insert(line, self.value(name, node, &read));
@@ -338,7 +337,7 @@ impl Reader<'_> {
         };
         let known: &[&'static str] = match bet.pays {
             SidePays::Progressive => &["meter", "tables"],
-            SidePays::ToOne => &["tables"],
+            SidePays::ToOne | SidePays::Seeded => &["tables"],
         };
         for (key, node) in self.recognise(table, known, "key of a side bet") {
             if key.known == "meter" {

@@ -8,9 +8,8 @@ use super::faults::{Collector, Place, Problem, quoted};
 use super::layer::{Draft, Lines, Offer, Side, Stated};
 use super::suggest::{near, question};
 use super::values;
-use crate::evaluator::HandClass;
 use crate::exact::fraction_text;
-use crate::games::{SideBetSpec, SidePays, Spec, Switch};
+use crate::games::{Line, SideBetSpec, SidePays, Spec, Switch};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
@@ -31,10 +30,10 @@ pub(super) struct Overrides {
 #[derive(Clone, Debug)]
 enum Target {
     Switch(&'static Switch),
-    Line(&'static str, HandClass),
+    Line(&'static str, Line),
     Drop(&'static SideBetSpec),
     Meter(&'static SideBetSpec),
-    Prize(&'static SideBetSpec, String, HandClass),
+    Prize(&'static SideBetSpec, String, Line),
 }
 
 /// Reads overrides of rules that stand in `base`.

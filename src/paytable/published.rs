@@ -318,7 +318,9 @@ fn outcome_ids(value: &Value) -> Result<Vec<String>, Problem> {
     let mut known: HashSet<&str> = HashSet::new();
     for item in items {
         let id = values::text(&item.value, "an outcome id", help)?;
-        let plain = |letter: char| letter.is_ascii_lowercase() || "-".contains(letter);
+        let plain = |letter: char| {
+            letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-/".contains(letter)
+        };
         if !id.chars().all(plain) {
             return wrong(format!("{} is no outcome id", quoted(id)), "not an id");
         }

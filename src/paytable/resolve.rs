@@ -12,7 +12,9 @@ use super::suggest::{near, question};
 use super::{Prize, Published, Quantity, Rules, SideBet, SwitchValue, values};
 use crate::evaluator::HandClass;
 use crate::exact::Exact;
-use crate::games::{DraftSwitches, SideBetSpec, SidePays, Spec, Switch, UnreachableLine};
+use crate::games::{
+    DraftSwitches, Line, Shape, SideBetSpec, SidePays, Spec, Switch, TableSpec, UnreachableLine,
+};
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -25,7 +27,7 @@ const LARGEST_COMMON_DENOMINATOR: i64 = 1_000_000_000;
 #[derive(Debug)]
 pub(super) struct Resolved {
     pub switches: IndexMap<&'static str, SwitchValue>,
-    pub tables: IndexMap<&'static str, IndexMap<HandClass, Exact>>,
+    pub tables: IndexMap<&'static str, IndexMap<Line, Exact>>,
     pub side_bets: Vec<SideBet>,
 }
 
@@ -45,23 +47,18 @@ impl Resolver<'_> {
     pub fn resolve(mut self) -> Resolved {
         self.report_missing_switches();
         let switches = switch_values(self.game, self.draft);
+        self.report_conflicts(&switches);
         let unreachable = (self.game.unreachable)(&DraftSwitches(&switches));
         // An unreadable switch may be what makes lines unreachable.
         let unsure = switches.len() < self.game.switches.len();
         let mut tables = IndexMap::new();
         for table in self.game.tables {
-            let never: Vec<HandClass> = unreachable
-                .iter()
-                .filter(|never| never.table == table.key)
-                .map(|never| never.line)
+            let never = never_paid(table, self.draft, &unreachable);
+            let needed: Vec<Line> = lines_of(table, self.draft)
+                .into_iter()
+                .filter(|line| !never.iter().any(|never| never.line == *line))
                 .collect();
-            let needed: Vec<HandClass> = table
-                .lines
-                .iter()
-                .copied()
-                .filter(|line| !never.contains(line))
-                .collect();
-            tables.insert(table.key, self.table(table.key, &needed, unsure));
+            tables.insert(table.key, self.table(table, &needed, unsure));
         }
         let side_bets = self.game.side_bets.iter();
         let side_bets = side_bets.flat_map(|bet| self.side_bet(bet)).collect();
@@ -94,15 +91,27 @@ impl Resolver<'_> {
         }
     }
 
+    /// Switches that contradict one another, each where it is stated.
+    fn report_conflicts(&mut self, switches: &IndexMap<&'static str, SwitchValue>) {
+        for conflict in (self.game.conflicts)(&DraftSwitches(switches)) {
+            let stated = self.draft.switches.get(conflict.switch);
+            let start = start_of(self.top);
+            let place = stated.map_or(&start, |stated| &stated.place);
+            let label = format!("`{}` contradicts another switch", conflict.switch);
+            self.out
+                .report(place, Problem::new(conflict.message, label, conflict.help));
+        }
+    }
+
     fn table(
         &mut self,
-        key: &'static str,
-        needed: &[HandClass],
+        table: &'static TableSpec,
+        needed: &[Line],
         unsure: bool,
-    ) -> IndexMap<HandClass, Exact> {
-        let stated = self.draft.tables.get(key);
-        self.report_missing(key, stated, needed, unsure);
-        let value = |line: &HandClass| stated?.lines.get(line)?.value.clone();
+    ) -> IndexMap<Line, Exact> {
+        let stated = self.draft.tables.get(table.key);
+        self.report_missing(table, stated, needed, unsure);
+        let value = |line: &Line| stated?.lines.get(line)?.value.clone();
         // Every line that can be paid is there, whether or not it could be read.
         let lines = needed.iter();
         lines
@@ -112,16 +121,17 @@ impl Resolver<'_> {
 
     fn report_missing(
         &mut self,
-        key: &'static str,
+        table: &'static TableSpec,
         stated: Option<&Lines<Exact>>,
-        needed: &[HandClass],
+        needed: &[Line],
         unsure: bool,
     ) {
+        let key = table.key;
         // When the dealer can never be beaten, nothing is ever paid and nothing needs stating.
         if needed.is_empty() {
             return;
         }
-        let is_stated = |line: &HandClass| stated.is_some_and(|s| s.lines.contains_key(line));
+        let is_stated = |line: &Line| stated.is_some_and(|s| s.lines.contains_key(line));
         let Some(lowest) = needed.iter().rposition(is_stated) else {
             let problem = Problem::new(
                 format!("the pay table `{key}` is missing"),
@@ -133,10 +143,20 @@ impl Resolver<'_> {
         // The lowest lines may be out of reach under a switch that could not be read.
         let sure = if unsure { lowest } else { needed.len() };
         for line in needed[..sure].iter().filter(|line| !is_stated(line)) {
+            let help = match (table.shape, line) {
+                (Shape::ThenLess, Line::Less) => {
+                    "add `less = …`: what everything below the table's lowest line pays".into()
+                }
+                (Shape::ThenLess, _) => format!(
+                    "add `{line} = …`: the table has no gaps from `{}` down to its lowest line",
+                    table.lines[0]
+                ),
+                (Shape::Whole, _) => format!("add `{line} = …`: what {} pays", line.words()),
+            };
             let problem = Problem::new(
                 format!("the pay line `{line}` is missing from `{key}`"),
                 format!("`{line}` is missing"),
-                format!("add `{line} = …`: what {} pays", line.words()),
+                help,
             );
             self.missing(stated.and_then(|lines| lines.header.as_ref()), problem);
         }
@@ -167,7 +187,7 @@ impl Resolver<'_> {
         name: &str,
         lines: &Lines<Prize>,
     ) -> SideBet {
-        let is_stated = |line: &HandClass| lines.lines.contains_key(line);
+        let is_stated = |line: &Line| lines.lines.contains_key(line);
         let Some(last) = bet.lines.iter().rposition(is_stated) else {
             let problem = Problem::new(
                 format!(
@@ -197,7 +217,7 @@ impl Resolver<'_> {
             );
             self.missing(lines.header.as_ref(), problem);
         }
-        let prize = |line: &HandClass| Some((*line, lines.lines.get(line)?.value.clone()?));
+        let prize = |line: &Line| Some((*line, lines.lines.get(line)?.value.clone()?));
         side_bet(
             bet,
             name,
@@ -223,6 +243,46 @@ impl Resolver<'_> {
     }
 }
 
+/// The lines that a table must have as far as the draft shows: all, or down to the lowest that is
+/// stated and `less`.
+fn lines_of(table: &'static TableSpec, draft: &Draft) -> Vec<Line> {
+    let lowest = lowest_stated(table, draft).unwrap_or(table.lines[0]);
+    let needed = |line: &Line| match table.shape {
+        Shape::Whole => true,
+        Shape::ThenLess => *line >= lowest || *line == Line::Less,
+    };
+    table.lines.iter().copied().filter(needed).collect()
+}
+
+/// The lowest line besides `less` that a draft states; `None` when it states none.
+fn lowest_stated(table: &'static TableSpec, draft: &Draft) -> Option<Line> {
+    let stated = draft.tables.get(table.key)?.lines.keys();
+    stated.copied().filter(|line| *line != Line::Less).min()
+}
+
+/// The lines of a table that can never be paid, out of what the game says. `less` is among them when
+/// no class of hands below the lowest line can be paid.
+fn never_paid(
+    table: &'static TableSpec,
+    draft: &Draft,
+    unreachable: &[UnreachableLine],
+) -> Vec<UnreachableLine> {
+    let of_table = unreachable.iter().filter(|never| never.table == table.key);
+    let mut never: Vec<UnreachableLine> = of_table.cloned().collect();
+    if let (Shape::ThenLess, Some(lowest)) = (table.shape, lowest_stated(table, draft)) {
+        let below = |class: &&HandClass| Line::Hand(**class) < lowest;
+        let why = |class: &HandClass| never.iter().find(|never| never.line == (*class).into());
+        let below: Option<Vec<_>> = HandClass::ALL.iter().filter(below).map(why).collect();
+        // The highest of them says best why the rest cannot be paid either.
+        let less = below.and_then(|below| below.last().copied().cloned());
+        never.extend(less.map(|highest| UnreachableLine {
+            line: Line::Less,
+            ..highest
+        }));
+    }
+    never
+}
+
 /// Every switch that has a valid value, stated or by default.
 fn switch_values(game: &'static Spec, draft: &Draft) -> IndexMap<&'static str, SwitchValue> {
     let value_of = |switch: &'static Switch| match draft.switches.get(switch.key) {
@@ -242,7 +302,7 @@ fn side_bet(
     bet: &'static SideBetSpec,
     name: &str,
     offer: &Offer,
-    lines: IndexMap<HandClass, Prize>,
+    lines: IndexMap<Line, Prize>,
 ) -> SideBet {
     SideBet {
         id: bet.id,
@@ -254,27 +314,34 @@ fn side_bet(
 
 /// The denominators of all numbers of a draft.
 fn denominators(draft: &Draft) -> Vec<(BigInt, &Place)> {
-    fn of<T>(
-        stated: &Stated<T>,
-        number: impl Fn(&T) -> Option<&Exact>,
-    ) -> Option<(BigInt, &Place)> {
-        let number = number(stated.value.as_ref()?)?;
-        Some((number.denom().clone(), &stated.place))
+    fn of<T>(stated: &Stated<T>, numbers: impl Fn(&T) -> Vec<&Exact>) -> Vec<(BigInt, &Place)> {
+        let numbers = stated.value.as_ref().map_or_else(Vec::new, numbers);
+        let numbers = numbers.into_iter();
+        numbers
+            .map(|number| (number.denom().clone(), &stated.place))
+            .collect()
     }
-    fn itself(number: &Exact) -> Option<&Exact> {
-        Some(number)
+    fn itself(number: &Exact) -> Vec<&Exact> {
+        vec![number]
     }
-    fn in_prize(prize: &Prize) -> Option<&Exact> {
+    fn in_prize(prize: &Prize) -> Vec<&Exact> {
         match prize {
-            Prize::Fixed(number) | Prize::MeterShare(number) => Some(number),
+            Prize::Fixed(number) | Prize::MeterShare(number) => vec![number],
+            Prize::Seeded { seed, contribution } => vec![seed, contribution],
+        }
+    }
+    fn in_switch(value: &SwitchValue) -> Vec<&Exact> {
+        match value {
+            SwitchValue::Exact(number) | SwitchValue::Limit(Some(number)) => vec![number],
+            SwitchValue::Multiples(numbers) => numbers.iter().collect(),
+            SwitchValue::Qualifier(_) | SwitchValue::Choice(_) | SwitchValue::Limit(None) => {
+                Vec::new()
+            }
         }
     }
     let mut found = Vec::new();
     for stated in draft.switches.values() {
-        found.extend(of(stated, |value| match value {
-            SwitchValue::Exact(number) => Some(number),
-            _ => None,
-        }));
+        found.extend(of(stated, in_switch));
     }
     for stated in draft.tables.values().flat_map(|table| table.lines.values()) {
         found.extend(of(stated, itself));
@@ -283,7 +350,7 @@ fn denominators(draft: &Draft) -> Vec<(BigInt, &Place)> {
         let Some(offer) = draft.offer(id) else {
             continue;
         };
-        found.extend(offer.meter.iter().filter_map(|meter| of(meter, itself)));
+        found.extend(offer.meter.iter().flat_map(|meter| of(meter, itself)));
         for stated in offer.tables.values().flat_map(|table| table.lines.values()) {
             found.extend(of(stated, in_prize));
         }
@@ -301,11 +368,13 @@ pub(super) fn report_unreachable(
     out: &mut Collector,
 ) {
     let switches = switch_values(game, draft);
+    let unreachable = (game.unreachable)(&DraftSwitches(&switches));
+    let tables = game.tables.iter();
     for UnreachableLine {
         table,
         line,
         reason,
-    } in (game.unreachable)(&DraftSwitches(&switches))
+    } in tables.flat_map(|table| never_paid(table, draft, &unreachable))
     {
         let stated = draft
             .tables

@@ -1,12 +1,13 @@
 //! A pay table resolved and checked: every switch, pay line and side bet of one house's game.
 
 use crate::evaluator::HandClass;
-use crate::exact::{Exact, fraction_text, whole};
-use crate::games::{Qualifier, SideBetSpec, SidePays, Spec};
+use crate::exact::{Exact, decimal_text, fraction_text, whole};
+use crate::games::{Line, Qualifier, SideBetSpec, SidePays, Spec};
 use indexmap::IndexMap;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 /// The rules of one game as one house plays it. Made only by the loader, so what is in here has
 /// passed every check of the game's [`Spec`].
@@ -27,7 +28,7 @@ pub struct Rules {
     /// Every switch of the game, in the order of its [`Spec`].
     pub switches: IndexMap<&'static str, SwitchValue>,
     /// Every pay table of the main bet; only lines that can be reached, highest first.
-    pub tables: IndexMap<&'static str, IndexMap<HandClass, Exact>>,
+    pub tables: IndexMap<&'static str, IndexMap<Line, Exact>>,
     /// The side bets on offer.
     pub side_bets: Vec<SideBet>,
     /// Published figures that these rules must reproduce; dropped by overrides.
@@ -53,6 +54,9 @@ impl Origin {
     }
 }
 
+/// How no limit and no multiples are written.
+pub(super) const NONE: &str = "none";
+
 /// The value of a switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SwitchValue {
@@ -62,6 +66,10 @@ pub enum SwitchValue {
     Qualifier(Qualifier),
     /// One of the closed list in the game's [`Spec`].
     Choice(&'static str),
+    /// Different exact numbers, lowest first.
+    Multiples(Vec<Exact>),
+    /// A limit, or none.
+    Limit(Option<Exact>),
 }
 
 /// A side bet with one pay table.
@@ -74,7 +82,7 @@ pub struct SideBet {
     /// The progressive meter, in units of the stake, when it was given.
     pub meter: Option<Exact>,
     /// What each line pays, highest first; what is not listed loses.
-    pub lines: IndexMap<HandClass, Prize>,
+    pub lines: IndexMap<Line, Prize>,
 }
 
 /// What a line of a side bet pays.
@@ -84,6 +92,13 @@ pub enum Prize {
     Fixed(Exact),
     /// A share of the progressive meter, `1/10` for 10 %.
     MeterShare(Exact),
+    /// A meter of its own.
+    Seeded {
+        /// What the meter begins with.
+        seed: Exact,
+        /// The share of every stake that is put on it, `9/100` for 9 %.
+        contribution: Exact,
+    },
 }
 
 /// A published figure and how exactly it was printed.
@@ -205,12 +220,69 @@ impl Rules {
         }
     }
 
+    /// The value of a switch with a closed list of values.
+    ///
+    /// # Panics
+    /// When the game has no such switch.
+    pub fn choice(&self, key: &str) -> &'static str {
+        match self.switches[key] {
+            SwitchValue::Choice(value) => value,
+            ref other => panic!("switch {key} is {other:?}, not a choice"),
+        }
+    }
+
+    /// The values of a list of multiples, lowest first.
+    ///
+    /// # Panics
+    /// When the game has no such switch.
+    pub fn multiples(&self, key: &str) -> &[Exact] {
+        match &self.switches[key] {
+            SwitchValue::Multiples(values) => values,
+            other => panic!("switch {key} is {other:?}, not a list of multiples"),
+        }
+    }
+
+    /// The value of a limit; `None` when there is none.
+    ///
+    /// # Panics
+    /// When the game has no such switch.
+    pub fn limit(&self, key: &str) -> Option<&Exact> {
+        match &self.switches[key] {
+            SwitchValue::Limit(value) => value.as_ref(),
+            other => panic!("switch {key} is {other:?}, not a limit"),
+        }
+    }
+
     /// A pay table of the main bet: what each line pays, highest first.
     ///
     /// # Panics
     /// When the game has no such table.
-    pub fn table(&self, key: &str) -> &IndexMap<HandClass, Exact> {
+    pub fn table(&self, key: &str) -> &IndexMap<Line, Exact> {
         &self.tables[key]
+    }
+
+    /// The line of a table that a hand of this class falls on: its own, or else `less`.
+    ///
+    /// # Panics
+    /// When the game has no such table.
+    pub fn line_of(&self, table: &str, hand: HandClass) -> Line {
+        let own = Line::Hand(hand);
+        if self.tables[table].contains_key(&own) {
+            own
+        } else {
+            Line::Less
+        }
+    }
+
+    /// What a table pays for a hand of this class: by its own line, or else by `less`. Nothing for a
+    /// hand that can never be paid, whose line the rules do not have.
+    ///
+    /// # Panics
+    /// When the game has no such table.
+    pub fn pays(&self, table: &str, hand: HandClass) -> &Exact {
+        static NOTHING: LazyLock<Exact> = LazyLock::new(Exact::zero);
+        let line = self.line_of(table, hand);
+        self.tables[table].get(&line).unwrap_or(&NOTHING)
     }
 
     /// The pay table's name, with what `--set` changed as in `std with pays.flush=3, raise=1`.
@@ -220,7 +292,7 @@ impl Rules {
 
     /// The same rules with one pay line of the main bet paying something else.
     #[must_use]
-    pub fn with_line(&self, table: &str, line: HandClass, pays: Exact) -> Rules {
+    pub fn with_line(&self, table: &str, line: Line, pays: Exact) -> Rules {
         let mut rules = self.clone();
         rules.tables[table].insert(line, pays);
         rules
@@ -278,18 +350,32 @@ impl SideBet {
             .unwrap_or_else(|| panic!("{} has no side bet {}", game.id, self.id))
     }
 
-    /// Net result of a stake of 1 with a hand of this class; `None` when it hangs on a meter that
-    /// was not given.
-    pub fn net(&self, pays: SidePays, hand: HandClass) -> Option<Exact> {
-        let won = match self.lines.get(&hand) {
-            None => return Some(-whole(1)),
-            Some(Prize::Fixed(prize)) => prize.clone(),
-            Some(Prize::MeterShare(share)) if share.is_zero() => whole(0),
-            Some(Prize::MeterShare(share)) => share * self.meter.as_ref()?,
+    /// The line that a result is paid by: its own, and for a royal flush, where the side bet has no
+    /// line for it, that of the straight flush. `None` when it loses.
+    pub fn line_of(&self, result: Line) -> Option<Line> {
+        // A table pays from the top of the side bet's lines, so it shows whether that is a royal.
+        let straight_flush = Line::Hand(HandClass::StraightFlush);
+        let or_else = (result == HandClass::RoyalFlush.into()).then_some(straight_flush);
+        let mut lines = std::iter::once(result).chain(or_else);
+        lines.find(|line| self.lines.contains_key(line))
+    }
+
+    /// Net result of a stake of 1 with this result; `None` when it hangs on a meter that was not
+    /// given or cannot be.
+    pub fn net(&self, pays: SidePays, result: Line) -> Option<Exact> {
+        let Some(line) = self.line_of(result) else {
+            return Some(-whole(1));
+        };
+        let won = match &self.lines[&line] {
+            Prize::Fixed(prize) => prize.clone(),
+            Prize::MeterShare(share) if share.is_zero() => whole(0),
+            Prize::MeterShare(share) => share * self.meter.as_ref()?,
+            Prize::Seeded { seed, contribution } if contribution.is_zero() => seed.clone(),
+            Prize::Seeded { .. } => return None,
         };
         Some(match pays {
             SidePays::ToOne => won,
-            SidePays::Progressive => won - whole(1),
+            SidePays::Progressive | SidePays::Seeded => won - whole(1),
         })
     }
 }
@@ -300,6 +386,12 @@ impl std::fmt::Display for SwitchValue {
             SwitchValue::Exact(value) => f.write_str(&fraction_text(value)),
             SwitchValue::Qualifier(value) => write!(f, "{value}"),
             SwitchValue::Choice(value) => f.write_str(value),
+            SwitchValue::Limit(Some(value)) => f.write_str(&fraction_text(value)),
+            SwitchValue::Multiples(values) if !values.is_empty() => {
+                let values: Vec<String> = values.iter().map(fraction_text).collect();
+                f.write_str(&values.join(","))
+            }
+            SwitchValue::Limit(None) | SwitchValue::Multiples(_) => f.write_str(NONE),
         }
     }
 }
@@ -308,12 +400,13 @@ impl std::fmt::Display for Prize {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Prize::Fixed(value) => f.write_str(&fraction_text(value)),
-            Prize::MeterShare(share) => {
-                write!(
-                    f,
-                    "{}%",
-                    fraction_text(&(share * Exact::from_integer(100.into())))
-                )
+            Prize::MeterShare(share) => write!(f, "{}%", decimal_text(&(share * whole(100)))),
+            Prize::Seeded { seed, contribution } if contribution.is_zero() => {
+                f.write_str(&fraction_text(seed))
+            }
+            Prize::Seeded { seed, contribution } => {
+                let percent = decimal_text(&(contribution * whole(100)));
+                write!(f, "{} + {percent}%", fraction_text(seed))
             }
         }
     }

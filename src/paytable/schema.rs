@@ -6,13 +6,16 @@
 
 use super::builtin::built_ins;
 use super::published::FIELDS;
+use super::rules::NONE;
 use super::values::LARGEST;
 use super::{Per, Quantity};
 use crate::evaluator::HandClass;
-use crate::games::{Kind, QUALIFIER_FORMS, SideBetSpec, SidePays, Spec, Switch};
+use crate::games::{Kind, Line, QUALIFIER_FORMS, SideBetSpec, SidePays, Spec, Switch};
 use serde_json::{Map, Value, json};
 
 const DECIMAL: &str = r"[0-9]+(\.[0-9]+)?";
+/// Several multiples in one text, or none.
+const MULTIPLES: &str = r"^\s*(none|\[?[0-9.:/\s]*(,[0-9.:/\s]+)*\]?)\s*$";
 
 /// The schema (draft 2020-12) of the pay-table files of the given games.
 pub fn schema(games: &[&'static Spec]) -> Value {
@@ -30,6 +33,13 @@ pub fn schema(games: &[&'static Spec]) -> Value {
     definitions.insert(
         "prize".into(),
         json!({"anyOf": [{"$ref": "#/$defs/pays"}, share]}),
+    );
+    let seed = format!(
+        r"^\s*{DECIMAL}(\s*[:/]\s*{DECIMAL})?\s*\+\s*{DECIMAL}(\s*[:/]\s*{DECIMAL})?\s*%\s*$"
+    );
+    definitions.insert(
+        "seeded".into(),
+        json!({"anyOf": [{"$ref": "#/$defs/pays"}, {"type": "string", "pattern": seed}]}),
     );
     for game in games {
         definitions.insert(game.id.into(), of_game(game));
@@ -140,9 +150,19 @@ fn of_switch(switch: &Switch) -> Value {
             json!({"type": "string", "pattern": pattern})
         }
         Kind::Choice(choices) => json!({"enum": choices}),
+        Kind::Multiples { .. } => json!({
+            "anyOf": [
+                {"$ref": "#/$defs/exact"},
+                {"type": "array", "items": {"$ref": "#/$defs/exact"}, "uniqueItems": true},
+                {"type": "string", "pattern": MULTIPLES},
+            ],
+        }),
+        Kind::Limit { .. } => json!({"anyOf": [{"$ref": "#/$defs/exact"}, {"const": NONE}]}),
     };
     let range = match switch.kind {
         Kind::Exact { least, most } => format!(" From {least} to {most}."),
+        Kind::Multiples { least, most } => format!(" A list of numbers from {least} to {most}."),
+        Kind::Limit { least, most } => format!(" `none`, or from {least} to {most}."),
         Kind::Qualifier => format!(" One of: {QUALIFIER_FORMS}."),
         Kind::Choice(_) => String::new(),
     };
@@ -153,9 +173,9 @@ fn of_switch(switch: &Switch) -> Value {
     schema
 }
 
-fn lines(lines: &[HandClass], line: &str) -> Value {
+fn lines(lines: &[Line], line: &str) -> Value {
     let lines = lines.iter();
-    let lines = lines.map(|class| (class.id().to_string(), json!({"$ref": line})));
+    let lines = lines.map(|key| (key.id().to_string(), json!({"$ref": line})));
     closed(lines.collect(), &[])
 }
 
@@ -163,6 +183,7 @@ fn of_side_bet(bet: &SideBetSpec) -> Value {
     let line = match bet.pays {
         SidePays::ToOne => "#/$defs/pays",
         SidePays::Progressive => "#/$defs/prize",
+        SidePays::Seeded => "#/$defs/seeded",
     };
     let mut properties = Map::new();
     if bet.pays == SidePays::Progressive {
@@ -202,7 +223,7 @@ fn of_published(game: &'static Spec) -> Value {
             }),
             "outcomes" => json!({
                 "type": "array",
-                "items": {"type": "string", "pattern": "^[a-z-]+$"},
+                "items": {"type": "string", "pattern": "^[a-z0-9/-]+$"},
                 "minItems": 1,
                 "uniqueItems": true,
                 "description": "The ids of the outcomes whose counts it is the sum of.",

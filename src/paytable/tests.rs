@@ -3,11 +3,13 @@
 use super::*;
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, fraction_text, whole};
-use crate::games::{Qualifier, Spec, caribbean};
+use crate::games::{Line, Qualifier, Spec, caribbean, casino_holdem, uth};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const GAME: &Spec = &caribbean::SPEC;
+const HOLDEM: &Spec = &casino_holdem::SPEC;
+const UTH: &Spec = &uth::SPEC;
 
 /// A complete table, as the body of a file.
 const PAYS: &str = "[pays]\nroyal-flush = 100\nstraight-flush = 50\nfour-of-a-kind = 20\n\
@@ -116,10 +118,40 @@ fn every_built_in_has_the_lines_of_its_house() {
 }
 
 #[test]
-fn every_file_in_the_folder_is_built_in() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("paytables/caribbean");
-    let files = std::fs::read_dir(folder).unwrap();
-    assert_eq!(files.count(), built_ins(GAME).len());
+fn every_file_in_the_folders_is_built_in() {
+    for game in [GAME, HOLDEM, UTH] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("paytables");
+        let files = std::fs::read_dir(folder.join(game.id)).unwrap();
+        assert_eq!(files.count(), built_ins(game).len());
+    }
+}
+
+#[test]
+fn every_community_card_built_in_has_the_lines_of_its_house() {
+    let lines = |game: &'static Spec, name: &str, table: &str| {
+        let rules = load(game, name, &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let values: Vec<String> = rules.table(table).values().map(fraction_text).collect();
+        values.join("/")
+    };
+    for (name, expected) in [
+        ("std", "100/20/10/3/2/1/1"),
+        ("romania", "100/20/10/3/2/2/1"),
+        ("royal-50", "50/20/10/3/2/1/1"),
+        ("wizard-1", "20/20/10/3/2/1/1"),
+        ("wizard-2", "25/25/12/3/2/1/1"),
+        ("betvoyager", "100/50/10/4/3/2/2/1"),
+        ("rtg", "100/20/10/3/2/1/1"),
+    ] {
+        assert_eq!(lines(HOLDEM, name, "pays"), expected, "{name}");
+    }
+    for (name, expected) in [
+        ("std", "500/50/10/3/3/2/1/0"),
+        ("auckland", "500/50/10/3/3/2/1/0"),
+        ("straight-pushes", "500/50/10/3/3/2/0/0"),
+        ("three-only", "500/50/10/3/3/2/1/0"),
+    ] {
+        assert_eq!(lines(UTH, name, "blind"), expected, "{name}");
+    }
 }
 
 #[test]
@@ -393,9 +425,18 @@ fn extending_states_only_differences() {
         .collect();
     assert_eq!(tables, ["500-100-50", "150-100-50", "100-75-50", "own"]);
     let lines = &rules.side_bets[2].lines;
-    assert_eq!(lines[&HandClass::Flush], Prize::Fixed(whole(60)));
-    assert_eq!(lines[&HandClass::Straight], Prize::Fixed(whole(5)));
-    assert_eq!(lines[&HandClass::FullHouse], Prize::Fixed(whole(75)));
+    assert_eq!(
+        lines[&Line::Hand(HandClass::Flush)],
+        Prize::Fixed(whole(60))
+    );
+    assert_eq!(
+        lines[&Line::Hand(HandClass::Straight)],
+        Prize::Fixed(whole(5))
+    );
+    assert_eq!(
+        lines[&Line::Hand(HandClass::FullHouse)],
+        Prize::Fixed(whole(75))
+    );
     let b = files.load("b.toml", &[]).unwrap();
     assert_eq!(
         (b.title.as_str(), b.source.as_deref()),
@@ -521,7 +562,10 @@ fn overrides_change_single_lines() {
         .collect();
     assert_eq!(meters, vec![Some(whole(250_000)); 3]);
     let half = Prize::Fixed(whole(1) / whole(2));
-    assert_eq!(rules.side_bets[2].lines[&HandClass::Flush], half);
+    assert_eq!(
+        rules.side_bets[2].lines[&Line::Hand(HandClass::Flush)],
+        half
+    );
 }
 
 #[test]

@@ -5,9 +5,10 @@
 
 use super::document::Value;
 use super::faults::{Problem, quoted};
+use super::rules::NONE;
 use super::suggest::{near, question};
 use super::{Prize, SwitchValue};
-use crate::exact::{Exact, ExactError, parse_exact, whole};
+use crate::exact::{Exact, ExactError, fraction_text, parse_exact, whole};
 use crate::games::{Kind, QUALIFIER_FORMS, Qualifier, SidePays};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -18,6 +19,8 @@ pub(super) const LARGEST: i64 = 1_000_000_000;
 pub(super) const LARGEST_DENOMINATOR: i64 = 1_000_000;
 /// Longer texts are refused unread: no number within the limits needs so many digits.
 const LONGEST_NUMBER: usize = 40;
+/// The most numbers in a list of multiples: the more actions, the longer a game is walked.
+const MOST_MULTIPLES: usize = 10;
 /// How exact numbers are written.
 pub(super) const EXACT_FORMS: &str =
     "write a whole number such as 40, or text such as \"3:2\" or \"0.95\"";
@@ -120,14 +123,19 @@ fn not_negative(value: &Value, help: &str) -> Result<Exact, Problem> {
 pub(super) fn switch(kind: &'static Kind, value: &Value) -> Result<SwitchValue, Problem> {
     match kind {
         Kind::Exact { least, most } => {
-            let number = exact(value)?;
-            let limit = |text: &str| parse_exact(text).unwrap_or_else(|_| Exact::zero());
-            if number < limit(least) || number > limit(most) {
-                return Err(out_of_range(format!(
-                    "it must be from {least} to {most}, both included"
-                )));
-            }
-            Ok(SwitchValue::Exact(number))
+            let range = format!("it must be from {least} to {most}, both included");
+            between(least, most, value, &range).map(SwitchValue::Exact)
+        }
+        Kind::Multiples { least, most } => {
+            multiples(least, most, value).map(SwitchValue::Multiples)
+        }
+        Kind::Limit { .. } if matches!(value, Value::Text(text) if text == NONE) => {
+            Ok(SwitchValue::Limit(None))
+        }
+        Kind::Limit { least, most } => {
+            let range = format!("it must be none, or from {least} to {most}, both included");
+            let limit = between(least, most, value, &range)?;
+            Ok(SwitchValue::Limit(Some(limit)))
         }
         Kind::Qualifier => {
             let forms = format!("write one of: {QUALIFIER_FORMS}");
@@ -150,6 +158,58 @@ pub(super) fn switch(kind: &'static Kind, value: &Value) -> Result<SwitchValue, 
                 .ok_or_else(|| not_a_choice(text, choices, &forms))
         }
     }
+}
+
+/// Reads an exact number within limits that are in the notation of files.
+fn between(least: &str, most: &str, value: &Value, range: &str) -> Result<Exact, Problem> {
+    let number = exact(value)?;
+    let limit = |text: &str| parse_exact(text).unwrap_or_else(|_| Exact::zero());
+    if number < limit(least) || number > limit(most) {
+        return Err(out_of_range(range));
+    }
+    Ok(number)
+}
+
+/// Reads a list of different numbers, or a single one; returns them lowest first.
+fn multiples(least: &str, most: &str, value: &Value) -> Result<Vec<Exact>, Problem> {
+    let range = format!("each must be from {least} to {most}, both included");
+    let read = |value: &Value| between(least, most, value, &range);
+    let mut numbers = match value {
+        Value::Array(items) => {
+            let items = items.iter().map(|item| read(&item.value));
+            items.collect::<Result<Vec<Exact>, Problem>>()?
+        }
+        Value::Text(text) => {
+            let text = text.trim();
+            let inner = text
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'));
+            let items = match inner.unwrap_or(text).trim() {
+                "" if inner.is_some() => Vec::new(),
+                NONE => Vec::new(),
+                list => list.split(',').collect(),
+            };
+            let items = items
+                .into_iter()
+                .map(|item| read(&Value::Text(item.into())));
+            items.collect::<Result<Vec<Exact>, Problem>>()?
+        }
+        single => vec![read(single)?],
+    };
+    if numbers.len() > MOST_MULTIPLES {
+        let help = format!("a list has at most {MOST_MULTIPLES} numbers");
+        return Err(Problem::new("this list is too long", "too long", help));
+    }
+    numbers.sort();
+    if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+        let message = format!("{} is in this list twice", fraction_text(&twice[0]));
+        return Err(Problem::new(
+            message,
+            "listed twice",
+            "state each number once",
+        ));
+    }
+    Ok(numbers)
 }
 
 fn not_a_choice(text: &str, choices: &[&'static str], forms: &str) -> Problem {
@@ -204,6 +264,9 @@ pub(super) fn prize(pays: SidePays, value: &Value) -> Result<Prize, Problem> {
         Value::Text(text) => text.trim().strip_suffix('%'),
         _ => None,
     };
+    if pays == SidePays::Seeded {
+        return seeded(value, share);
+    }
     let Some(share) = share else {
         return self::pays(value).map(Prize::Fixed);
     };
@@ -214,19 +277,50 @@ pub(super) fn prize(pays: SidePays, value: &Value) -> Result<Prize, Problem> {
             EXACT_FORMS,
         ));
     }
-    let percent = short(share).and_then(|share| {
-        parse_exact(share).map_err(|_| {
-            Problem::new(
-                format!("{} is not a number of percent", quoted(share)),
-                "not a number",
-                "write a share of the meter as \"10%\" or \"12.5%\"",
-            )
+    let forms = "write a share of the meter as \"10%\" or \"12.5%\"";
+    let range = "a share of the meter is from 0% to 100%";
+    percent(share, forms, range).map(Prize::MeterShare)
+}
+
+/// Reads a number of percent, whose sign is taken off already.
+fn percent(text: &str, forms: &str, range: &str) -> Result<Exact, Problem> {
+    let percent = short(text).and_then(|text| {
+        parse_exact(text).map_err(|_| {
+            let message = format!("{} is not a number of percent", quoted(text));
+            Problem::new(message, "not a number", forms)
         })
     })?;
     if percent.is_negative() || percent > whole(100) {
-        return Err(out_of_range("a share of the meter is from 0% to 100%"));
+        return Err(out_of_range(range));
     }
-    within_limits(percent / whole(100)).map(Prize::MeterShare)
+    within_limits(percent / whole(100))
+}
+
+/// Reads a seed with the contribution to its meter, `share` being what stands before a per cent sign;
+/// without one it is a fixed prize.
+fn seeded(value: &Value, share: Option<&str>) -> Result<Prize, Problem> {
+    let forms = "write a seed and the share of each stake that is put on the meter, as in \"1000 + 9%\", \
+                 or a fixed prize such as 50";
+    let Some(share) = share else {
+        let seed = pays(value).map_err(|problem| match problem.label.as_str() {
+            "not a number" => Problem {
+                help: forms.into(),
+                ..problem
+            },
+            _ => problem,
+        })?;
+        let contribution = Exact::zero();
+        return Ok(Prize::Seeded { seed, contribution });
+    };
+    let Some((seed, contribution)) = share.split_once('+') else {
+        let message = format!("{} has no seed", quoted(&format!("{share}%")));
+        return Err(Problem::new(message, "no seed", forms));
+    };
+    let range = "the share of a stake that is put on a meter is from 0% to 100%";
+    Ok(Prize::Seeded {
+        seed: pays(&Value::Text(seed.into()))?,
+        contribution: percent(contribution, forms, range)?,
+    })
 }
 
 #[cfg(test)]

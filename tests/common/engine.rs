@@ -3,7 +3,8 @@
 use super::caribbean::Solved;
 use edge::cards::CardSet;
 use edge::engine::Unobserved;
-use edge::games::{Game, Group, Play, Request, game};
+use edge::evaluator::HandClass;
+use edge::games::{Game, Group, Line, Play, Request, game};
 use edge::paytable::Rules;
 
 /// Optimal play of every deal of the deck under each of the rules, in one walk.
@@ -24,7 +25,7 @@ pub fn solve_by_engine(deck: CardSet, rules: &[Rules]) -> Vec<Solved> {
 }
 
 fn solved(game: &dyn Game, rules: &Rules, groups: &[Group]) -> Solved {
-    let (outcomes, decisions) = (game.outcomes(rules), game.decisions());
+    let (outcomes, decisions) = (game.outcomes(rules), game.decisions(rules));
     let place_of = |side_bet| {
         let mut side_bets = rules.side_bets.iter();
         let place = side_bets.position(|bet| bet.id == side_bet);
@@ -35,11 +36,21 @@ fn solved(game: &dyn Game, rules: &Rules, groups: &[Group]) -> Solved {
     for group in groups {
         let outcome = &outcomes[group.outcome];
         let id = outcome.name.id.as_str();
-        let folds = decisions[group.decision].1.id == "fold";
+        let [decision] = group.decisions[..] else {
+            panic!("{id} comes of one decision");
+        };
+        let folds = decisions[decision].1.id == "fold";
         assert_eq!(folds, id == "fold", "the decision in {id}");
-        let classes = (group.side[five], group.side[with_up_card]);
+        let classes = (class(group.side[five]), class(group.side[with_up_card]));
         let deals = group.count.clone().try_into().expect("a count of deals");
         solved.add(id, &outcome.net, classes, deals);
     }
     solved
+}
+
+fn class(line: Line) -> HandClass {
+    match line {
+        Line::Hand(class) => class,
+        other => panic!("{other} is no hand"),
+    }
 }

@@ -8,7 +8,7 @@ use crate::cards::Card;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, whole};
-use crate::games::Qualifier;
+use crate::games::{Line, Qualifier};
 use crate::paytable::{Prize, Rules, SideBet};
 use num_traits::One;
 use std::num::NonZeroU64;
@@ -142,18 +142,19 @@ impl Kind {
             Ending::NotQualified => whole(1),
             Ending::Lose => -(Exact::one() + raise),
             Ending::Push => whole(0),
-            Ending::Win => Exact::one() + raise * &rules.table("pays")[&self.line()],
+            Ending::Win => Exact::one() + raise * rules.pays("pays", self.line()),
         }
     }
 
     /// The line of a side bet that is hit, if any.
-    fn side_line(self, bet: &SideBet) -> Option<(HandClass, &Prize)> {
+    fn side_line(self, bet: &SideBet) -> Option<(Line, &Prize)> {
         let class = match bet.id {
             "five-plus-one" => self.six,
             "progressive" => self.five,
             other => panic!("Caribbean Stud has no side bet {other}"),
         };
-        bet.lines.get(&class).map(|prize| (class, prize))
+        let line = Line::Hand(class);
+        bet.lines.get(&line).map(|prize| (line, prize))
     }
 
     /// The net result of a side bet, in stakes; none when it takes a meter that is not known.
@@ -162,6 +163,7 @@ impl Kind {
             None => return Some(whole(-1)),
             Some((_, Prize::Fixed(prize))) => prize.clone(),
             Some((_, Prize::MeterShare(share))) => share * bet.meter.as_ref()?,
+            Some((_, Prize::Seeded { .. })) => panic!("Caribbean Stud has no seeded meters"),
         };
         // A progressive pays for one: its stake is gone also when it wins.
         let for_one = bet.id == "progressive";
@@ -258,8 +260,8 @@ fn outcome_ids(rules: &Rules) -> impl Iterator<Item = String> {
 }
 
 fn side_bet_counts(bet: &SideBet, counted: &Rounds<Kind>) -> SideBetCounts {
-    let hit = |line: Option<HandClass>| {
-        let id = line.map_or("lose", HandClass::id);
+    let hit = |line: Option<Line>| {
+        let id = line.map_or("lose", Line::id);
         counted.outcome(id, |kind| kind.side_line(bet).map(|(hit, _)| hit) == line)
     };
     let lines = bet.lines.keys().copied().map(Some);
@@ -308,6 +310,10 @@ mod tests {
         HandClass::AceKing,
     ];
 
+    fn lines() -> impl Iterator<Item = Line> {
+        LINES.into_iter().map(Line::from)
+    }
+
     fn exact(text: &str) -> Exact {
         parse_exact(text).unwrap()
     }
@@ -321,7 +327,7 @@ mod tests {
             id,
             table: table.into(),
             meter: meter.map(exact),
-            lines: LINES.into_iter().zip(prizes.iter().map(prize)).collect(),
+            lines: lines().zip(prizes.iter().map(prize)).collect(),
         }
     }
 
@@ -345,7 +351,7 @@ mod tests {
             ]
             .into_iter()
             .collect(),
-            tables: [("pays", LINES.into_iter().zip(pays).collect())]
+            tables: [("pays", lines().zip(pays).collect())]
                 .into_iter()
                 .collect(),
             side_bets: vec![
@@ -422,7 +428,7 @@ mod tests {
     #[test]
     fn raise_and_pays_may_be_fractions() {
         let mut rules = rules("3/2", "ace-king", None);
-        rules.tables["pays"][&HandClass::Pair] = exact("0.95");
+        rules.tables["pays"][&Line::Hand(HandClass::Pair)] = exact("0.95");
         let pair = main(&rules, "2c 2d 3s 4h 5s", ACE_KING);
         assert_eq!(pair, ("win-pair".into(), exact("2.425")));
         let lost = main(&rules, "Qc Jd 9h 3s 2c", ACE_KING);

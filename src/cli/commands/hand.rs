@@ -14,6 +14,7 @@ pub(crate) fn run(args: &HandArgs) -> Result<(), Failure> {
     let situation = Situation {
         player: cards("--player", Some(&args.player))?,
         dealer: cards("--dealer", args.dealer.as_deref())?,
+        board: cards("--board", args.board.as_deref())?,
         dead: cards("--dead", args.dead.as_deref())?,
     };
     each_card_once(&situation)?;
@@ -35,6 +36,7 @@ fn each_card_once(situation: &Situation) -> Result<(), Failure> {
     let places = [
         ("--player", &situation.player),
         ("--dealer", &situation.dealer),
+        ("--board", &situation.board),
         ("--dead", &situation.dead),
     ];
     for (place, (flag, cards)) in places.iter().enumerate() {

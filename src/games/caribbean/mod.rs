@@ -8,8 +8,8 @@ pub use spec::SPEC;
 pub use strategy::Strategy;
 
 use super::{
-    Cost, Game, Group, Named, Outcome, Qualifier, Request, Settlement, Situation, SituationError,
-    Spec, Worth, place_of,
+    Cost, Game, Group, Line, Named, Outcome, Qualifier, Request, Settlement, Situation,
+    SituationError, Spec, Worth, place_of,
 };
 use crate::cards::{Card, CardSet};
 use crate::engine::stud::{self, Showdown};
@@ -76,7 +76,7 @@ fn qualifier(rules: &Rules) -> Option<Strength> {
 /// What a winning raise pays for a hand; below ace-king as ace-king. Nothing for a hand that cannot
 /// win, whose line the rules do not have.
 fn pays(rules: &Rules, hand: HandClass) -> Exact {
-    let line = hand.max(HandClass::AceKing);
+    let line = Line::Hand(hand.max(HandClass::AceKing));
     let pays = rules.table("pays").get(&line);
     pays.cloned().unwrap_or_else(Exact::zero)
 }
@@ -100,6 +100,9 @@ fn stake(rules: &Rules, ending: Ending) -> Exact {
         _ => whole(1) + rules.exact("raise"),
     }
 }
+
+/// The one stage at which there is something to decide.
+const STAGE: &str = "deal";
 
 /// The game of Caribbean Stud.
 pub struct Caribbean;
@@ -197,13 +200,18 @@ impl Game for Caribbean {
                 outcome(outcome_id(hand, ending), words.into(), hand, ending)
             })
             .collect();
-        outcomes.extend(rules.table("pays").keys().rev().map(|&line| {
-            let words = match line {
+        let lines = rules.table("pays").keys().rev();
+        let classes = lines.filter_map(|line| match line {
+            Line::Hand(class) => Some(*class),
+            _ => None,
+        });
+        outcomes.extend(classes.map(|class| {
+            let words = match class {
                 HandClass::AceKing if always_plays => "ace-king or less",
-                line => line.words(),
+                class => class.words(),
             };
-            let id = outcome_id(line, Ending::Win);
-            outcome(id, format!("player wins with {words}"), line, Ending::Win)
+            let id = outcome_id(class, Ending::Win);
+            outcome(id, format!("player wins with {words}"), class, Ending::Win)
         }));
         outcomes
     }
@@ -220,20 +228,18 @@ impl Game for Caribbean {
         }
     }
 
-    fn decisions(&self) -> Vec<(Named, Named)> {
+    fn decisions(&self, rules: &Rules) -> Vec<(Named, Named)> {
         let deal = Named {
-            id: "deal".into(),
+            id: STAGE.into(),
             words: "after the deal".into(),
         };
-        ["fold", "raise"]
-            .map(|action| {
-                let action = Named {
-                    id: action.into(),
-                    words: action.into(),
-                };
-                (deal.clone(), action)
-            })
-            .into()
+        let named = |(_, action): (_, String)| Named {
+            id: action.clone(),
+            words: action,
+        };
+        let ids = decision_ids(rules).into_iter();
+        ids.map(|decision| (deal.clone(), named(decision)))
+            .collect()
     }
 
     fn walk(
@@ -267,12 +273,12 @@ impl Game for Caribbean {
             .map(|(index, count)| {
                 let event = Event::from_index(index);
                 let settled_on = |bet: &SideBet| match bet.id {
-                    "five-plus-one" => event.with_up_card.into(),
-                    _ => event.hand,
+                    "five-plus-one" => Line::Hand(event.with_up_card.into()),
+                    _ => Line::Hand(event.hand),
                 };
                 Group {
                     outcome: place_of(&outcomes, &outcome_id(event.hand, event.ending)),
-                    decision: usize::from(event.ending != Ending::Fold),
+                    decisions: vec![usize::from(event.ending != Ending::Fold)],
                     side: rules.side_bets.iter().map(settled_on).collect(),
                     count: count.into(),
                 }
@@ -317,6 +323,13 @@ fn outcome_ids(rules: &Rules) -> Vec<String> {
     outcomes.map(|outcome| outcome.name.id).collect()
 }
 
+/// The ids of all decisions: stage and action.
+fn decision_ids(_: &Rules) -> Vec<(&'static str, String)> {
+    ["fold", "raise"]
+        .map(|action| (STAGE, action.into()))
+        .into()
+}
+
 fn outcome_id(hand: HandClass, ending: Ending) -> String {
     match ending {
         Ending::Fold => "fold".into(),
@@ -338,6 +351,12 @@ fn settle_situation(situation: &Situation) -> Result<(Hand, Card), SituationErro
         return Err(wrong(
             message,
             "give five cards, as in --player \"Ah Kd 8c 7s 2h\"",
+        ));
+    }
+    if !situation.board.is_empty() {
+        return Err(wrong(
+            format!("{} has no common cards", SPEC.title),
+            "leave out --board",
         ));
     }
     let [up] = situation.dealer[..] else {
@@ -391,6 +410,7 @@ mod tests {
         let situation = Situation {
             player,
             dealer: dealer[..1].to_vec(),
+            board: Vec::new(),
             dead: CardSet::FULL.without(in_play).into_iter().collect(),
         };
         let worths = Caribbean.worths(&rules, &situation).unwrap();
@@ -480,6 +500,7 @@ mod tests {
             let situation = Situation {
                 player,
                 dealer,
+                board: Vec::new(),
                 dead,
             };
             Caribbean

@@ -1,26 +1,14 @@
 //! What a house may choose in Caribbean Stud.
 
 use crate::evaluator::{HandClass, Strength};
+use crate::games::line::{HANDS, ROYAL_TO_TRIPS};
 use crate::games::{
-    DraftSwitches, Kind, SideBetSpec, SidePays, Spec, Switch, TableSpec, UnreachableLine,
+    DraftSwitches, Kind, Line, Shape, SideBetSpec, SidePays, Spec, Switch, TableSpec,
+    UnreachableLine, line_words, no_conflicts,
 };
 
-/// The lines of the raise table, highest first.
-const RAISE_LINES: &[HandClass] = &[
-    HandClass::RoyalFlush,
-    HandClass::StraightFlush,
-    HandClass::FourOfAKind,
-    HandClass::FullHouse,
-    HandClass::Flush,
-    HandClass::Straight,
-    HandClass::ThreeOfAKind,
-    HandClass::TwoPair,
-    HandClass::Pair,
-    HandClass::AceKing,
-];
-
-/// Those of them from the royal flush to three of a kind, which side bets pay on.
-const ROYAL_TO_TRIPS: &[HandClass] = RAISE_LINES.split_at(7).0;
+/// The lines of the raise table, highest first: all but the high card.
+const RAISE_LINES: &[Line] = HANDS.split_at(10).0;
 
 /// What a house may choose in Caribbean Stud.
 pub static SPEC: Spec = Spec {
@@ -50,6 +38,7 @@ pub static SPEC: Spec = Spec {
         key: "pays",
         title: "A winning raise pays, to one, for the player's hand; below ace-king as ace-king",
         lines: RAISE_LINES,
+        shape: Shape::Whole,
     }],
     side_bets: &[
         SideBetSpec {
@@ -57,16 +46,20 @@ pub static SPEC: Spec = Spec {
             title: "5+1",
             settled_on: "the best five of the player's five cards and the dealer's up card",
             lines: ROYAL_TO_TRIPS,
+            unpaid: &[],
+            words: line_words,
             pays: SidePays::ToOne,
-            deals: 20_358_520,
+            deals: |_| 20_358_520,
         },
         SideBetSpec {
             id: "progressive",
             title: "Progressive",
             settled_on: "the player's five cards",
             lines: ROYAL_TO_TRIPS,
+            unpaid: &[],
+            words: line_words,
             pays: SidePays::Progressive,
-            deals: 2_598_960,
+            deals: |_| 2_598_960,
         },
     ],
     strategies: &[
@@ -85,7 +78,9 @@ pub static SPEC: Spec = Spec {
         ),
     ],
     unreachable,
+    conflicts: no_conflicts,
     outcomes: super::outcome_ids,
+    decisions: super::decision_ids,
 };
 
 /// The raise is paid only against a dealer who qualifies, and only for a higher hand: a line whose
@@ -105,10 +100,11 @@ fn unreachable(switches: &DraftSwitches<'_>) -> Vec<UnreachableLine> {
         HandClass::FourOfAKind,
     ]
     .contains(&least.class());
-    let beats = |line: HandClass| {
+    let beats = |line: Line| {
         Strength::above(least).any(|strength| {
             let higher_rank = || strength.leading_rank() > least.leading_rank();
-            strength.class() == line && (line != least.class() || !held_once || higher_rank())
+            let class = strength.class();
+            line == class.into() && (class != least.class() || !held_once || higher_rank())
         })
     };
     RAISE_LINES
@@ -141,14 +137,14 @@ mod tests {
             HandClass::FourOfAKind,
         ] {
             let lowest_paid = |rank| lines(&format!("{class}:{rank}")).first().copied();
-            assert_eq!(lowest_paid("A"), Some(class));
-            assert!(lowest_paid("K") < Some(class));
+            assert_eq!(lowest_paid("A"), Some(Line::Hand(class)));
+            assert!(lowest_paid("K") < Some(class.into()));
         }
-        assert_eq!(lines("pair:A").first(), Some(&HandClass::AceKing));
-        assert_eq!(lines("two-pair:A").first(), Some(&HandClass::Pair));
+        assert_eq!(lines("pair:A").first(), Some(&HandClass::AceKing.into()));
+        assert_eq!(lines("two-pair:A").first(), Some(&HandClass::Pair.into()));
     }
 
-    fn lines(qualifier: &str) -> Vec<HandClass> {
+    fn lines(qualifier: &str) -> Vec<Line> {
         let value = SwitchValue::Qualifier(Qualifier::parse(qualifier).unwrap());
         let switches = IndexMap::from([("qualifier", value)]);
         unreachable(&DraftSwitches(&switches))
@@ -162,10 +158,13 @@ mod tests {
         assert!(lines("none").is_empty());
         assert!(lines("high-card:Q").is_empty());
         assert!(lines("ace-king").is_empty());
-        assert_eq!(lines("pair:2"), [HandClass::AceKing]);
+        assert_eq!(lines("pair:2"), [HandClass::AceKing.into()]);
         // A pair of aces with a higher kicker beats the weakest pair of aces.
-        assert_eq!(lines("pair:A"), [HandClass::AceKing]);
-        assert_eq!(lines("two-pair"), [HandClass::Pair, HandClass::AceKing]);
+        assert_eq!(lines("pair:A"), [HandClass::AceKing.into()]);
+        assert_eq!(
+            lines("two-pair"),
+            [HandClass::Pair, HandClass::AceKing].map(Line::from)
+        );
         // A royal flush ties with the only hand that qualifies.
         assert_eq!(lines("royal-flush"), RAISE_LINES);
     }

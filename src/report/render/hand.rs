@@ -7,20 +7,27 @@ use crate::analysis::{ActionFigures, HandReport};
 /// The page of one situation.
 pub fn page(report: &HandReport) -> Page {
     let mut page = Page::default();
+    let against = match &report.dealer[..] {
+        [] => String::new(),
+        dealer => format!(" against {}", dealer.join(" ")),
+    };
     page.push(Block::Title(format!(
-        "{}, pay table {}: {} against {}",
+        "{}, pay table {}: {}{against}",
         super::game_title(&report.game),
         crate::paytable::label(&report.paytable, &report.rules.overrides),
         report.player.join(" "),
-        report.dealer.join(" ")
     )));
+    let board = match &report.board[..] {
+        [] => String::new(),
+        board => format!(" Board: {}.", board.join(" ")),
+    };
     let dead = match &report.dead[..] {
         [] => String::new(),
         dead => format!(" Out of play: {}.", dead.join(" ")),
     };
     if let Some(best) = report.actions.first() {
         page.paragraph(format!(
-            "{} equally likely deals of the unseen cards.{dead} Best: {}.",
+            "{} equally likely deals of the unseen cards.{board}{dead} Best: {}.",
             thousands(&best.deals),
             best.action
         ));

@@ -81,6 +81,8 @@ fn switches(page: &mut Page, rules: &Rules) {
             Kind::Exact { least, most } => format!("{least} to {most}"),
             Kind::Qualifier => "none, a class of hands, or class:rank".into(),
             Kind::Choice(choices) => choices.join(", "),
+            Kind::Multiples { least, most } => format!("none, or several from {least} to {most}"),
+            Kind::Limit { least, most } => format!("none, or {least} to {most}"),
         };
         table.row([
             switch.key.to_owned(),
@@ -121,6 +123,9 @@ fn side_bets(page: &mut Page, rules: &Rules) {
         page.section(format!("Side bet {}: {}", bet.label(), spec.title));
         let pays = match spec.pays {
             SidePays::ToOne => "pays to one".to_owned(),
+            SidePays::Seeded => "pays for one, a share being what is put on the meter of its line \
+                                 out of every stake"
+                .to_owned(),
             SidePays::Progressive => {
                 let meter = bet.meter.as_ref().map_or_else(
                     || format!("not given (side.{}.meter)", bet.id),
