@@ -53,11 +53,12 @@ fn walk(criterion: &mut Criterion) {
     let request = Request {
         rules: &rules,
         play: Play::Optimal,
+        side_bets: true,
     };
     criterion.bench_function("walk one pay table", |bencher| {
         bencher.iter(|| {
             let tallies = caribbean::Caribbean.walk(CardSet::FULL, &[request], &Unobserved);
-            assert_eq!(tallies.unwrap()[0].total(), 19_933_230_517_200);
+            assert_eq!(tallies.unwrap()[0].tally.total(), 19_933_230_517_200);
         });
     });
 }

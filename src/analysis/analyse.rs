@@ -24,14 +24,17 @@ pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, 
         plans.push(Plan {
             rules,
             play: Play::Optimal,
+            side_bets: true,
         });
         plans.extend(raised.iter().map(|(_, rules)| Plan {
             rules,
             play: Play::Optimal,
+            side_bets: false,
         }));
         plans.extend(simpler(rules).into_iter().map(|name| Plan {
             rules,
             play: Play::Named(name),
+            side_bets: false,
         }));
     }
     let mut solved = walk(&plans, observer)?.into_iter();

@@ -4,7 +4,7 @@
 use crate::cards::CardSet;
 use crate::engine::{Interrupted, Observer};
 use crate::exact::{Exact, Moments, common_denominator, whole};
-use crate::games::{Game, Group, Line, Outcome, Play, Request, game};
+use crate::games::{Game, Group, Line, Outcome, Play, Request, StartingHand, Walked, game};
 use crate::paytable::Rules;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -20,6 +20,8 @@ pub struct Solved {
     pub groups: Vec<Group>,
     /// How many deals there are.
     pub total: BigInt,
+    /// What every starting hand is worth, where the game has starting hands.
+    pub starting_hands: Vec<StartingHand>,
 }
 
 /// The line of a pay table of the main bet.
@@ -44,9 +46,9 @@ pub(super) struct Analysis<'a> {
 }
 
 impl Solved {
-    fn new(game: &dyn Game, rules: &Rules, tally: &crate::engine::Tally) -> Solved {
+    fn new(game: &dyn Game, rules: &Rules, walked: Walked) -> Solved {
         let outcomes = game.outcomes(rules);
-        let groups = game.groups(rules, tally);
+        let groups = game.groups(rules, &walked.tally);
         let mut counts = vec![BigInt::zero(); outcomes.len()];
         for group in &groups {
             counts[group.outcome] += &group.count;
@@ -55,7 +57,8 @@ impl Solved {
             outcomes,
             counts,
             groups,
-            total: tally.total().into(),
+            total: walked.tally.total().into(),
+            starting_hands: walked.starting_hands,
         }
     }
 
@@ -124,6 +127,7 @@ pub fn solve(rules: &[&Rules], observer: &dyn Observer) -> Result<Vec<Solved>, I
     let plans = rules.iter().map(|rules| Plan {
         rules,
         play: Play::Optimal,
+        side_bets: true,
     });
     walk(&plans.collect::<Vec<_>>(), observer)
 }
@@ -132,6 +136,8 @@ pub fn solve(rules: &[&Rules], observer: &dyn Observer) -> Result<Vec<Solved>, I
 pub(super) struct Plan<'a> {
     pub rules: &'a Rules,
     pub play: Play,
+    /// Whether the results of side bets are wanted too.
+    pub side_bets: bool,
 }
 
 /// Makes all tallies, game by game.
@@ -149,18 +155,19 @@ pub(super) fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved
             .iter()
             .map(|&place| Request {
                 rules: plans[place].rules,
-                play: plans[place].play,
+                play: plans[place].play.clone(),
+                side_bets: plans[place].side_bets,
             })
             .collect();
-        let tallies = game.walk(CardSet::FULL, &requests, observer)?;
+        let walked = game.walk(CardSet::FULL, &requests, observer)?;
         let deals = game.deals(CardSet::FULL).0;
-        for (&place, tally) in places.iter().zip(&tallies) {
+        for (&place, walked) in places.iter().zip(walked) {
             assert_eq!(
-                tally.total(),
+                walked.tally.total(),
                 deals,
                 "the counts sum to the number of deals"
             );
-            solved[place] = Some(Solved::new(*game, plans[place].rules, tally));
+            solved[place] = Some(Solved::new(*game, plans[place].rules, walked));
         }
     }
     Ok(solved.into_iter().flatten().collect())

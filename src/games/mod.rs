@@ -8,20 +8,11 @@
 //! events.
 
 pub mod caribbean;
+pub mod casino_holdem;
+pub mod community;
 mod line;
 mod spec;
-
-/// Casino Hold'em: two cards each and a common flop, then fold or call.
-pub mod casino_holdem {
-    mod spec;
-    pub use spec::SPEC;
-}
-
-/// Ultimate Texas Hold'em: three chances to play a multiple of the ante, the earlier the more.
-pub mod uth {
-    mod spec;
-    pub use spec::SPEC;
-}
+pub mod uth;
 
 pub use line::Line;
 pub use spec::{
@@ -36,21 +27,52 @@ use crate::paytable::Rules;
 use num_bigint::BigInt;
 
 /// How the main bet is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
     /// For the greatest expectation.
     Optimal,
+    /// For the greatest expectation of the main bet and a side bet that a fold forfeits.
+    Together {
+        /// The side bet, by its place in the rules.
+        side_bet: usize,
+        /// The stake on it, in antes.
+        stake: Exact,
+    },
     /// By a simpler strategy, named in the game's [`Spec`].
     Named(&'static str),
 }
 
 /// One tally to make.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Request<'a> {
     /// The rules; always of the game that is asked.
     pub rules: &'a Rules,
     /// How the main bet is played.
     pub play: Play,
+    /// Whether the results of side bets are wanted too, which some games can save themselves.
+    pub side_bets: bool,
+}
+
+/// What a walk gives for a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// Every deal, by event.
+    pub tally: Tally,
+    /// What every starting hand is worth, where a game has starting hands.
+    pub starting_hands: Vec<StartingHand>,
+}
+
+/// Holdings of two cards that are alike before the flop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartingHand {
+    /// Its usual name, as `AKs`.
+    pub name: String,
+    /// How many holdings.
+    pub holdings: u32,
+    /// Each action with the mean result, in antes, when the best play follows.
+    pub worths: Vec<(String, Exact)>,
+    /// The place of the best action.
+    pub best: usize,
 }
 
 /// Something that a deal can end in and that settlement tells apart.
@@ -225,7 +247,7 @@ pub trait Game: Sync {
         deck: CardSet,
         requests: &[Request],
         observer: &dyn Observer,
-    ) -> Result<Vec<Tally>, Interrupted>;
+    ) -> Result<Vec<Walked>, Interrupted>;
 
     /// The deals of a tally, grouped as the rules' bets see them.
     fn groups(&self, rules: &Rules, tally: &Tally) -> Vec<Group>;
@@ -238,7 +260,11 @@ pub trait Game: Sync {
 }
 
 /// Every game there is.
-pub static GAMES: &[&dyn Game] = &[&caribbean::Caribbean];
+pub static GAMES: &[&dyn Game] = &[
+    &caribbean::Caribbean,
+    &casino_holdem::CASINO_HOLDEM,
+    &uth::ULTIMATE_TEXAS_HOLDEM,
+];
 
 /// The game with this name or alias, in any case.
 pub fn game(name: &str) -> Option<&'static dyn Game> {

@@ -15,12 +15,13 @@ pub fn solve_by_engine(deck: CardSet, rules: &[Rules]) -> Vec<Solved> {
         .map(|rules| Request {
             rules,
             play: Play::Optimal,
+            side_bets: true,
         })
         .collect();
-    let tallies = game.walk(deck, &requests, &Unobserved);
-    let tallies = tallies.expect("nothing interrupts").into_iter();
-    (rules.iter().zip(tallies))
-        .map(|(rules, tally)| solved(game, rules, &game.groups(rules, &tally)))
+    let walked = game.walk(deck, &requests, &Unobserved);
+    let walked = walked.expect("nothing interrupts").into_iter();
+    (rules.iter().zip(walked))
+        .map(|(rules, walked)| solved(game, rules, &game.groups(rules, &walked.tally)))
         .collect()
 }
 

@@ -1,11 +1,11 @@
 //! What was counted for one question: for every starting hand and action how its deals end.
 
+use super::Question;
 use super::betting::{Betting, Decisions, Next, Street};
 use super::decide::{LosingCounts, Slot};
 use super::prices::{FirstFive, Prices, Standing};
 use super::river::LOSING;
 use super::view::{PAIR_KINDS, RANK_PAIR, pair_of};
-use super::Question;
 use crate::cards::{Card, CardSet};
 use crate::evaluator::{Category, Strength};
 use crate::exact::Exact;
@@ -184,7 +184,7 @@ impl Answer {
     pub(super) fn next(&self, action: usize) -> Next {
         let root = &self.betting.nodes()[0];
         if root.street == Street::Start {
-            root.actions[action]
+            root.actions[action].next
         } else {
             Next::Node(0)
         }
@@ -219,13 +219,17 @@ impl Answer {
     ) -> impl Iterator<Item = (usize, usize, Slot, [i64; 4])> + '_ {
         let each = self.codes() * self.slots.len();
         let begin = start * FirstFive::COUNT * each;
-        let cells = self.cells[begin..begin + FirstFive::COUNT * each].iter().enumerate();
+        let cells = self.cells[begin..begin + FirstFive::COUNT * each]
+            .iter()
+            .enumerate();
         let occurring = cells.filter(|(_, counts)| **counts != [0; 4]);
         occurring.map(move |(place, &counts)| {
             let slot = self.slots[place % self.slots.len()];
             let code = place / self.slots.len() % self.codes();
             let flop = (&self.flop, code);
-            let leaf = self.betting.leaf(self.next(action), flop, (&self.river, slot.river));
+            let leaf = self
+                .betting
+                .leaf(self.next(action), flop, (&self.river, slot.river));
             (place / each, leaf, slot, counts)
         })
     }
@@ -292,12 +296,18 @@ impl Answer {
         let qualifier = self.qualifier.map(Strength::category);
         // A bucket below the qualifier and one above it share a category only in the qualifier's own, and
         // their events of a lower dealer are kept apart by it: gather both before splitting.
-        let mut taken: BTreeMap<(usize, usize, Category), ([u64; LOSING.len()], [u64; LOSING.len()])> =
-            BTreeMap::new();
+        let mut taken: BTreeMap<
+            (usize, usize, Category),
+            ([u64; LOSING.len()], [u64; LOSING.len()]),
+        > = BTreeMap::new();
         for ((leaf, first, bucket), counts) in by_player {
             let slot = Slot { bucket, river: 0 };
             let entry = taken.entry((leaf, first, slot.category())).or_default();
-            let to = if slot.below() { &mut entry.0 } else { &mut entry.1 };
+            let to = if slot.below() {
+                &mut entry.0
+            } else {
+                &mut entry.1
+            };
             for (to, more) in to.iter_mut().zip(counts) {
                 *to += more;
             }
@@ -331,7 +341,9 @@ impl Answer {
                     (Standing::LowerIn, above[place] - out),
                 ];
                 for (standing, count) in parts.into_iter().filter(|&(_, count)| count > 0) {
-                    *events.get_mut(&lower(standing, None)).expect("a lower dealer") -= count;
+                    *events
+                        .get_mut(&lower(standing, None))
+                        .expect("a lower dealer") -= count;
                     *events.entry(lower(standing, Some(of_dealer))).or_default() += count;
                 }
             }

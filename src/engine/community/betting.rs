@@ -20,13 +20,52 @@ pub enum Next {
     Leaf(usize),
 }
 
+/// One thing that may be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Its name, as `play 4`.
+    pub name: String,
+    /// Where it leads.
+    pub next: Next,
+}
+
 /// One decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// When it is taken.
     pub street: Street,
     /// What may be done, in the order of preference between actions of equal worth.
-    pub actions: Vec<Next>,
+    pub actions: Vec<Action>,
+}
+
+impl Street {
+    /// The name in reports.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Street::Start => "start",
+            Street::Flop => "flop",
+            Street::River => "river",
+        }
+    }
+
+    /// How many cards are on the board.
+    pub const fn board(self) -> usize {
+        match self {
+            Street::Start => 0,
+            Street::Flop => 3,
+            Street::River => 5,
+        }
+    }
+}
+
+impl Action {
+    /// An action that leads to a later decision or ends the betting.
+    pub fn new(name: impl Into<String>, next: Next) -> Action {
+        Action {
+            name: name.into(),
+            next,
+        }
+    }
 }
 
 /// A betting tree; its first node is the root.
@@ -48,9 +87,12 @@ impl Betting {
         for node in &nodes {
             assert!(!node.actions.is_empty(), "a decision without an action");
             for action in &node.actions {
-                match *action {
+                match action.next {
                     Next::Node(next) => {
-                        assert!(nodes[next].street > node.street, "back to an earlier street");
+                        assert!(
+                            nodes[next].street > node.street,
+                            "back to an earlier street"
+                        );
                         led_to[next] += 1;
                     }
                     Next::Leaf(leaf) => leaves.push(leaf),
@@ -62,7 +104,10 @@ impl Betting {
             "a tree"
         );
         leaves.sort_unstable();
-        assert!(leaves.iter().copied().eq(0..leaves.len()), "numbered leaves");
+        assert!(
+            leaves.iter().copied().eq(0..leaves.len()),
+            "numbered leaves"
+        );
         Betting(nodes)
     }
 
@@ -75,16 +120,16 @@ impl Betting {
     pub fn leaves(&self) -> usize {
         let actions = self.0.iter().flat_map(|node| &node.actions);
         actions
-            .filter(|action| matches!(action, Next::Leaf(_)))
+            .filter(|action| matches!(action.next, Next::Leaf(_)))
             .count()
     }
 
     /// How each leaf is come to.
     pub fn paths(&self) -> Vec<Path> {
         fn follow(nodes: &[Node], node: usize, path: &mut Path, paths: &mut [Path]) {
-            for (action, next) in nodes[node].actions.iter().enumerate() {
-                path.push((node, action));
-                match *next {
+            for (place, action) in nodes[node].actions.iter().enumerate() {
+                path.push((node, place));
+                match action.next {
                     Next::Leaf(leaf) => paths[leaf] = path.clone(),
                     Next::Node(next) => follow(nodes, next, path, paths),
                 }
@@ -102,13 +147,21 @@ impl Betting {
         let nodes = nodes.filter(|(_, node)| node.street == street);
         Decisions(
             nodes
-                .map(|(place, node)| (place, node.actions.clone()))
+                .map(|(place, node)| {
+                    let actions = node.actions.iter().map(|action| action.next);
+                    (place, actions.collect())
+                })
                 .collect(),
         )
     }
 
     /// Where an action leads in the end, when each later decision is taken as in the codes.
-    pub(super) fn leaf(&self, next: Next, flop: (&Decisions, usize), river: (&Decisions, usize)) -> usize {
+    pub(super) fn leaf(
+        &self,
+        next: Next,
+        flop: (&Decisions, usize),
+        river: (&Decisions, usize),
+    ) -> usize {
         match next {
             Next::Leaf(leaf) => leaf,
             Next::Node(node) => {
@@ -118,7 +171,7 @@ impl Betting {
                     Street::River => river,
                 };
                 let action = decisions.action(code, node);
-                self.leaf(self.0[node].actions[action], flop, river)
+                self.leaf(self.0[node].actions[action].next, flop, river)
             }
         }
     }

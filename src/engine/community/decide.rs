@@ -88,10 +88,16 @@ fn decide_rivers<N: Number>(
     prices: &[RiverPrices],
     codes: usize,
 ) -> (Vec<Slots>, Vec<bool>) {
-    let buckets: Vec<BucketPrices<N>> = (0..BUCKETS).map(|bucket| of_bucket(prices, bucket)).collect();
+    let buckets: Vec<BucketPrices<N>> = (0..BUCKETS)
+        .map(|bucket| of_bucket(prices, bucket))
+        .collect();
     let disagrees: Vec<AtomicBool> = prices.iter().map(|_| AtomicBool::new(false)).collect();
     let code = |nodes: &[NodePrices<N>], counts: Counts| {
-        decisions.code(nodes.iter().map(|actions| best_on_the_river(actions, counts)))
+        decisions.code(
+            nodes
+                .iter()
+                .map(|actions| best_on_the_river(actions, counts)),
+        )
     };
     let ids = rivers.iter().map(|river| {
         let records = river.counts.par_iter().zip(&river.buckets);
@@ -330,7 +336,8 @@ impl<'a> Group<'a> {
             return vec![self.pair(holding, None)];
         }
         let suits = Suit::all();
-        let seen = suits.filter(|suit| self.table.views[self.table.of_suit[suit.index()]] == boards.deck);
+        let seen =
+            suits.filter(|suit| self.table.views[self.table.of_suit[suit.index()]] == boards.deck);
         let pairs = seen.map(|suit| self.pair(holding, Some(suit)));
         pairs.sorted_unstable().dedup().collect()
     }
@@ -355,13 +362,16 @@ impl Lanes {
                 let (last, others) = actions.split_last().expect("a node has an action");
                 for action in others {
                     let price = |next: Next, slot: &Slot, field: usize, first: usize| {
-                        let leaf = question.betting.leaf(next, (&flop, 0), (&river, slot.river));
+                        let leaf = question
+                            .betting
+                            .leaf(next, (&flop, 0), (&river, slot.river));
                         question.prices.of(leaf, slot.bucket, field, first)
                     };
                     let by_first = (0..FirstFive::COUNT).map(|first| {
                         let by_slot = slots.iter().map(|slot| {
                             std::array::from_fn(|field| {
-                                price(*action, slot, field, first) - price(*last, slot, field, first)
+                                price(*action, slot, field, first)
+                                    - price(*last, slot, field, first)
                             })
                         });
                         by_slot.collect()
@@ -440,7 +450,13 @@ impl<'a, N: Number> Walk<'a, N> {
             .zip(counted.cells)
             .zip(counted.ties)
             .map(|((question, cells), ties)| {
-                Answer::new(question, self.starts.clone(), self.group.slots.clone(), cells, ties)
+                Answer::new(
+                    question,
+                    self.starts.clone(),
+                    self.group.slots.clone(),
+                    cells,
+                    ties,
+                )
             })
             .collect();
         for (place, answer) in answers.iter_mut().enumerate() {
@@ -575,19 +591,31 @@ impl<'a, N: Number> Walk<'a, N> {
         let parts = self.visit(
             observer,
             || Share {
-                wanted: if by_weight { self.wanted(2) } else { Vec::new() },
+                wanted: if by_weight {
+                    self.wanted(2)
+                } else {
+                    Vec::new()
+                },
                 apart: vec![Vec::new(); questions],
                 ties: vec![0; questions],
             },
             |part, state| self.count_state(by_weight, part, state),
         )?;
-        let mut wanted = if by_weight { self.wanted(2) } else { Vec::new() };
+        let mut wanted = if by_weight {
+            self.wanted(2)
+        } else {
+            Vec::new()
+        };
         let mut apart: Vec<Vec<[i64; 4]>> = (0..questions)
             .map(|question| vec![[0; 4]; self.cells(question)])
             .collect();
         let mut ties = vec![0; questions];
         for part in parts {
-            for (to, more) in wanted.iter_mut().flatten().zip(part.wanted.into_iter().flatten()) {
+            for (to, more) in wanted
+                .iter_mut()
+                .flatten()
+                .zip(part.wanted.into_iter().flatten())
+            {
                 *to += more;
             }
             for (to, more) in apart.iter_mut().zip(part.apart) {
@@ -669,9 +697,10 @@ impl<'a, N: Number> Walk<'a, N> {
                 .into_par_iter()
                 .map(|flops| {
                     let mut cells = vec![[0; 4]; self.cells(0)];
-                    for place in flops.iter().flat_map(|flop| {
-                        flop * sums.pairs..(flop + 1) * sums.pairs
-                    }) {
+                    for place in flops
+                        .iter()
+                        .flat_map(|flop| flop * sums.pairs..(flop + 1) * sums.pairs)
+                    {
                         for which in 0..2 * codes {
                             let times = i64::from(wanted[place * 2 * codes + which]);
                             if times == 0 {
@@ -719,7 +748,8 @@ impl<N: Number> Walk<'_, N> {
         let (actions, codes) = (answer.actions(), self.codes(question));
         let sizes = || {
             let sizes = self.sums.iter();
-            let sizes = sizes.map(|sums| vec![0_u32; sums.flops.count() * sums.pairs * actions * codes]);
+            let sizes =
+                sizes.map(|sums| vec![0_u32; sums.flops.count() * sums.pairs * actions * codes]);
             sizes.collect::<Vec<_>>()
         };
         let parts = self.visit(observer, sizes, |wanted, state| {
@@ -742,7 +772,12 @@ impl<N: Number> Walk<'_, N> {
         let told_apart: Vec<usize> = (0..slots.len())
             .filter(|&slot| slots[slot].category() >= LOSING[0])
             .collect();
-        let dims = [asked.betting.leaves(), FirstFive::COUNT, BUCKETS, LOSING.len()];
+        let dims = [
+            asked.betting.leaves(),
+            FirstFive::COUNT,
+            BUCKETS,
+            LOSING.len(),
+        ];
         let at = |leaf: usize, first: usize, bucket: usize| {
             ((leaf * dims[1] + first) * dims[2] + bucket) * dims[3]
         };
@@ -845,9 +880,9 @@ fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
             if counts.0.iter().any(|&count| count > 4) {
                 continue;
             }
-            let suited = [one, two].into_iter().fold(flop.suited, |mask, kind| {
-                mask | suited_rank(kind)
-            });
+            let suited = [one, two]
+                .into_iter()
+                .fold(flop.suited, |mask, kind| mask | suited_rank(kind));
             let strength = if suited.count_ones() == 5 {
                 strength_of_flush(suited)
             } else {

@@ -26,7 +26,7 @@ mod strengths;
 mod view;
 
 pub use answer::{Answer, Event, StartingHand};
-pub use betting::{Betting, Next, Node, Path, Street};
+pub use betting::{Action, Betting, Next, Node, Path, Street};
 pub use prices::{FirstFive, Prices, Standing};
 
 use crate::cards::{Card, CardSet, Suit};
@@ -104,8 +104,7 @@ pub fn walk(
         // The first open question leads; those that decide as it does on every river go with it.
         while let Some(&leader) = open.first() {
             let (ids, followers) = table.river_decisions(questions, &open);
-            let together: Vec<Question> =
-                followers.iter().map(|&place| questions[place]).collect();
+            let together: Vec<Question> = followers.iter().map(|&place| questions[place]).collect();
             debug_assert_eq!(followers[0], leader);
             let group = Group::new(&table, deck, holding, &together, &ids);
             for (&place, answer) in followers.iter().zip(group.answers(observer)?) {
@@ -119,7 +118,6 @@ pub fn walk(
 
 /// All showdowns of a deck: as no suit sees them, and as each suit that is not like one before.
 struct Table {
-    showdowns: Showdowns,
     views: Vec<View>,
     rivers: Vec<River>,
     /// The view of each suit.
@@ -151,10 +149,11 @@ impl Table {
         let rivers: Result<Vec<River>, Interrupted> = views
             .iter()
             .enumerate()
-            .map(|(place, view)| River::new(view, place > 0, showdowns, &strengths, losing, observer))
+            .map(|(place, view)| {
+                River::new(view, place > 0, showdowns, &strengths, losing, observer)
+            })
             .collect();
         Ok(Table {
-            showdowns,
             rivers: rivers?,
             views,
             of_suit,
@@ -169,10 +168,18 @@ impl Table {
         let alike: Vec<usize> = open
             .iter()
             .copied()
-            .filter(|&place| questions[place].betting.decisions(Street::River).same(&decisions))
+            .filter(|&place| {
+                questions[place]
+                    .betting
+                    .decisions(Street::River)
+                    .same(&decisions)
+            })
             .collect();
         let codes = decisions.codes();
-        assert!(BUCKETS * codes <= 256, "a dozen actions on the river at most");
+        assert!(
+            BUCKETS * codes <= 256,
+            "a dozen actions on the river at most"
+        );
         if codes == 1 {
             let ids = self.rivers.iter().map(|river| river.buckets.clone());
             return (ids.collect(), alike);

@@ -63,11 +63,19 @@ impl Sums {
 impl<'a> Boards<'a> {
     /// How many cards of the suit the flops have that this view is asked about.
     fn of_suit(&self) -> std::ops::RangeInclusive<usize> {
-        if self.by_ranks.is_some() { 1..=3 } else { 0..=0 }
+        if self.by_ranks.is_some() {
+            1..=3
+        } else {
+            0..=0
+        }
     }
 
     fn pairs(&self) -> usize {
-        if self.by_ranks.is_some() { PAIRS } else { RANK_PAIRS }
+        if self.by_ranks.is_some() {
+            PAIRS
+        } else {
+            RANK_PAIRS
+        }
     }
 
     /// The numbering of its flops.
@@ -188,7 +196,10 @@ impl<'a> Flop<'a> {
             let (one, two) = PAIR_KINDS[*pair];
             ways(&kinds, one.into(), two.into()) > 0 && (only.is_empty() || only.contains(pair))
         };
-        let pairs: Vec<u16> = (0..boards.pairs()).filter(held).map(|pair| pair as u16).collect();
+        let pairs: Vec<u16> = (0..boards.pairs())
+            .filter(held)
+            .map(|pair| pair as u16)
+            .collect();
         let mut holding: [Vec<u16>; KINDS] = Default::default();
         for (place, &pair) in pairs.iter().enumerate() {
             let (one, two) = PAIR_KINDS[usize::from(pair)];
@@ -288,7 +299,8 @@ impl<'a> Flop<'a> {
                         let less = times(rank_counts[rank_pair], weight);
                         let (at, from) = (slot[pair], rank_slot[rank_pair]);
                         if at == from {
-                            let net = [more[0].wrapping_sub(less[0]), more[1].wrapping_sub(less[1])];
+                            let net =
+                                [more[0].wrapping_sub(less[0]), more[1].wrapping_sub(less[1])];
                             add(&mut sums[place * slots + usize::from(at)], net);
                         } else {
                             add(&mut sums[place * slots + usize::from(at)], more);

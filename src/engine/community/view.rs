@@ -200,9 +200,7 @@ impl Numbering {
     pub fn of(&self, view: &View) -> usize {
         let suited = view.suited.count_ones() as usize;
         let subset = usize::from(self.subset[view.suited as usize]);
-        self.begins[suited]
-            + subset * MULTISETS[self.cards - suited]
-            + index_in_size(&view.others)
+        self.begins[suited] + subset * MULTISETS[self.cards - suited] + index_in_size(&view.others)
     }
 }
 

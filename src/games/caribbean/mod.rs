@@ -9,7 +9,7 @@ pub use strategy::Strategy;
 
 use super::{
     Cost, Game, Group, Line, Named, Outcome, Qualifier, Request, Settlement, Situation,
-    SituationError, Spec, Worth, place_of,
+    SituationError, Spec, Walked, Worth, place_of,
 };
 use crate::cards::{Card, CardSet};
 use crate::engine::stud::{self, Showdown};
@@ -247,7 +247,7 @@ impl Game for Caribbean {
         deck: CardSet,
         requests: &[Request],
         observer: &dyn Observer,
-    ) -> Result<Vec<Tally>, Interrupted> {
+    ) -> Result<Vec<Walked>, Interrupted> {
         let mut trees: BTreeMap<Option<Strength>, Vec<usize>> = BTreeMap::new();
         for (place, request) in requests.iter().enumerate() {
             trees
@@ -263,7 +263,11 @@ impl Game for Caribbean {
                 tallies[place] = tally;
             }
         }
-        Ok(tallies)
+        let walked = tallies.into_iter().map(|tally| Walked {
+            tally,
+            starting_hands: Vec::new(),
+        });
+        Ok(walked.collect())
     }
 
     fn groups(&self, rules: &Rules, tally: &Tally) -> Vec<Group> {

@@ -47,6 +47,7 @@ impl Policy {
         match request.play {
             Play::Optimal => Policy::Optimal(Nets::of(request.rules, hand)),
             Play::Named(name) => Policy::Fixed(strategy(name)),
+            Play::Together { .. } => panic!("a fold forfeits no side bet of this game"),
         }
     }
 
