@@ -53,11 +53,14 @@ fn walk(criterion: &mut Criterion) {
     let request = Request {
         rules: &rules,
         play: Play::Optimal,
-        side_bets: true,
     };
     criterion.bench_function("walk one pay table", |bencher| {
         bencher.iter(|| {
-            let tallies = caribbean::Caribbean.walk(CardSet::FULL, &[request], &Unobserved);
+            let tallies = caribbean::Caribbean.walk(
+                CardSet::FULL,
+                std::slice::from_ref(&request),
+                &Unobserved,
+            );
             assert_eq!(tallies.unwrap()[0].tally.total(), 19_933_230_517_200);
         });
     });

@@ -24,17 +24,14 @@ pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, 
         plans.push(Plan {
             rules,
             play: Play::Optimal,
-            side_bets: true,
         });
         plans.extend(raised.iter().map(|(_, rules)| Plan {
             rules,
             play: Play::Optimal,
-            side_bets: false,
         }));
         plans.extend(simpler(rules).into_iter().map(|name| Plan {
             rules,
             play: Play::Named(name),
-            side_bets: false,
         }));
     }
     let mut solved = walk(&plans, observer)?.into_iter();
@@ -61,12 +58,14 @@ pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, 
     Ok(reports.collect())
 }
 
-/// For each line of the main bet's pay tables, the rules with one unit more on it.
+/// For each line of the main bet's pay tables, the rules with one unit more on it, and without side
+/// bets: they are another question, and some are dear to answer.
 fn with_one_more(rules: &Rules) -> Vec<(TableLine, Rules)> {
     let mut raised = Vec::new();
     for (&table, lines) in &rules.tables {
         for (&line, pays) in lines {
-            let more = rules.with_line(table, line, pays + whole(1));
+            let mut more = rules.with_line(table, line, pays + whole(1));
+            more.side_bets.clear();
             raised.push((TableLine { table, line }, more));
         }
     }

@@ -127,7 +127,6 @@ pub fn solve(rules: &[&Rules], observer: &dyn Observer) -> Result<Vec<Solved>, I
     let plans = rules.iter().map(|rules| Plan {
         rules,
         play: Play::Optimal,
-        side_bets: true,
     });
     walk(&plans.collect::<Vec<_>>(), observer)
 }
@@ -136,8 +135,6 @@ pub fn solve(rules: &[&Rules], observer: &dyn Observer) -> Result<Vec<Solved>, I
 pub(super) struct Plan<'a> {
     pub rules: &'a Rules,
     pub play: Play,
-    /// Whether the results of side bets are wanted too.
-    pub side_bets: bool,
 }
 
 /// Makes all tallies, game by game.
@@ -156,7 +153,6 @@ pub(super) fn walk(plans: &[Plan], observer: &dyn Observer) -> Result<Vec<Solved
             .map(|&place| Request {
                 rules: plans[place].rules,
                 play: plans[place].play.clone(),
-                side_bets: plans[place].side_bets,
             })
             .collect();
         let walked = game.walk(CardSet::FULL, &requests, observer)?;

@@ -49,8 +49,6 @@ pub struct Request<'a> {
     pub rules: &'a Rules,
     /// How the main bet is played.
     pub play: Play,
-    /// Whether the results of side bets are wanted too, which some games can save themselves.
-    pub side_bets: bool,
 }
 
 /// What a walk gives for a request.

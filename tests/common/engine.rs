@@ -15,7 +15,6 @@ pub fn solve_by_engine(deck: CardSet, rules: &[Rules]) -> Vec<Solved> {
         .map(|rules| Request {
             rules,
             play: Play::Optimal,
-            side_bets: true,
         })
         .collect();
     let walked = game.walk(deck, &requests, &Unobserved);

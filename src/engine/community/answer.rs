@@ -2,12 +2,11 @@
 
 use super::Question;
 use super::betting::{Betting, Decisions, Next, Street};
-use super::decide::{LosingCounts, Slot};
+use super::decide::Slot;
 use super::prices::{FirstFive, Prices, Standing};
-use super::river::LOSING;
 use super::view::{PAIR_KINDS, RANK_PAIR, pair_of};
 use crate::cards::{Card, CardSet};
-use crate::evaluator::{Category, Strength};
+use crate::evaluator::Category;
 use crate::exact::Exact;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -17,13 +16,13 @@ use std::collections::BTreeMap;
 pub struct Event {
     /// Where the betting ended.
     pub leaf: usize,
-    /// What the player's two cards and the flop make.
-    pub first_five: FirstFive,
+    /// What the player's two cards and the flop make; not told where the dealer's losing hands are.
+    pub first_five: Option<FirstFive>,
     /// The category of the player's final hand.
     pub category: Category,
     /// How the dealer's hand stands to it.
     pub standing: Standing,
-    /// The category of the dealer's hand where it is lower, three of a kind or better, and asked for.
+    /// The category of the dealer's hand where it is lower and that is asked for.
     pub losing: Option<Category>,
 }
 
@@ -117,14 +116,14 @@ pub struct Answer {
     betting: Betting,
     flop: Decisions,
     river: Decisions,
-    qualifier: Option<Strength>,
     slots: Vec<Slot>,
     /// For each starting hand, first five, code of the flop's decisions and slot the four counts.
     cells: Vec<[i64; 4]>,
     /// For each starting hand and action the sum of net results.
     worths: Vec<Vec<i128>>,
     best: Vec<usize>,
-    losing: Option<LosingCounts>,
+    /// All deals under the best play, the dealer's losing hands told apart; when asked for.
+    apart: Option<BTreeMap<Event, u64>>,
     flop_ties: u64,
     prices: Prices,
 }
@@ -141,10 +140,9 @@ impl Answer {
             betting: question.betting.clone(),
             flop: question.betting.decisions(Street::Flop),
             river: question.betting.decisions(Street::River),
-            qualifier: question.showdowns.qualifier,
             worths: Vec::new(),
             best: Vec::new(),
-            losing: None,
+            apart: None,
             prices: question.prices.clone(),
             starts,
             slots,
@@ -161,8 +159,28 @@ impl Answer {
         answer
     }
 
-    pub(super) fn set_losing(&mut self, losing: LosingCounts) {
-        self.losing = Some(losing);
+    /// Takes the events with the dealer's losing hands told apart.
+    ///
+    /// # Panics
+    /// When they are other deals than those counted already: the two ways to count must agree.
+    pub(super) fn set_apart(&mut self, apart: BTreeMap<Event, u64>) {
+        let merged = |events: &BTreeMap<Event, u64>| {
+            let mut merged: BTreeMap<Event, u64> = BTreeMap::new();
+            for (event, count) in events {
+                let event = Event {
+                    first_five: None,
+                    losing: None,
+                    ..*event
+                };
+                *merged.entry(event).or_default() += count;
+            }
+            merged
+        };
+        assert!(
+            merged(&apart) == merged(&self.events()),
+            "boards and flops count the same deals"
+        );
+        self.apart = Some(apart);
     }
 
     /// The starting hands.
@@ -255,7 +273,7 @@ impl Answer {
             for (standing, count) in Standing::of_counts(slot.below()).into_iter().zip(counts) {
                 let event = Event {
                     leaf,
-                    first_five: FirstFive::from_index(first),
+                    first_five: Some(FirstFive::from_index(first)),
                     category: slot.category(),
                     standing,
                     losing: None,
@@ -271,84 +289,16 @@ impl Answer {
 
     /// How all deals end under the best play.
     pub fn events(&self) -> BTreeMap<Event, u64> {
+        if let Some(apart) = &self.apart {
+            return apart.clone();
+        }
         let mut events = BTreeMap::new();
         for start in 0..self.starts.len() {
             for (event, count) in self.endings(start, self.best(start)) {
                 *events.entry(event).or_default() += count;
             }
         }
-        if let Some(losing) = &self.losing {
-            self.tell_apart(losing, &mut events);
-        }
         events
-    }
-
-    /// Splits the deals in which the dealer's hand is lower by its category.
-    ///
-    /// Categories below the qualifier's are out and those above it in. Of the qualifier's own, those out
-    /// are what is left of all that are out, if the qualifier is told apart at all.
-    fn tell_apart(&self, losing: &LosingCounts, events: &mut BTreeMap<Event, u64>) {
-        let mut by_player: BTreeMap<(usize, usize, usize), [u64; LOSING.len()]> = BTreeMap::new();
-        for (&(leaf, first, bucket, place), &count) in losing {
-            by_player.entry((leaf, first, bucket)).or_default()[place] +=
-                u64::try_from(count).expect("deals are counted once");
-        }
-        let qualifier = self.qualifier.map(Strength::category);
-        // A bucket below the qualifier and one above it share a category only in the qualifier's own, and
-        // their events of a lower dealer are kept apart by it: gather both before splitting.
-        let mut taken: BTreeMap<
-            (usize, usize, Category),
-            ([u64; LOSING.len()], [u64; LOSING.len()]),
-        > = BTreeMap::new();
-        for ((leaf, first, bucket), counts) in by_player {
-            let slot = Slot { bucket, river: 0 };
-            let entry = taken.entry((leaf, first, slot.category())).or_default();
-            let to = if slot.below() {
-                &mut entry.0
-            } else {
-                &mut entry.1
-            };
-            for (to, more) in to.iter_mut().zip(counts) {
-                *to += more;
-            }
-        }
-        for ((leaf, first, category), (below, above)) in taken {
-            let lower = |standing, losing| Event {
-                leaf,
-                first_five: FirstFive::from_index(first),
-                category,
-                standing,
-                losing,
-            };
-            let of = |events: &BTreeMap<Event, u64>, standing| {
-                events.get(&lower(standing, None)).copied().unwrap_or(0)
-            };
-            let all_in = of(events, Standing::LowerIn);
-            let told_apart: u64 = above.iter().sum();
-            for (place, of_dealer) in LOSING.into_iter().enumerate() {
-                let out = match qualifier {
-                    None => 0,
-                    Some(qualifier) if of_dealer < qualifier => above[place],
-                    Some(qualifier) if of_dealer > qualifier => 0,
-                    // Everything in is told apart, as the qualifier is: in = all − out.
-                    Some(_) => {
-                        let below_it: u64 = above[..place].iter().sum();
-                        told_apart - below_it - all_in
-                    }
-                };
-                let parts = [
-                    (Standing::LowerOut, below[place] + out),
-                    (Standing::LowerIn, above[place] - out),
-                ];
-                for (standing, count) in parts.into_iter().filter(|&(_, count)| count > 0) {
-                    *events
-                        .get_mut(&lower(standing, None))
-                        .expect("a lower dealer") -= count;
-                    *events.entry(lower(standing, Some(of_dealer))).or_default() += count;
-                }
-            }
-        }
-        events.retain(|_, count| *count > 0);
     }
 }
 

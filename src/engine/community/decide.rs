@@ -1,9 +1,10 @@
 //! Decisions: on every river, at every flop and holding, and what is counted for each starting hand.
 
 use super::answer::{Answer, Starts};
+use super::apart;
 use super::betting::{Decisions, Next, Street};
 use super::prices::FirstFive;
-use super::river::{BUCKETS, Counts, LOSING, River, suited as suited_rank};
+use super::river::{BUCKETS, Counts, River, suited as suited_rank};
 use super::runouts::{Boards, Slots, Sum, Sums};
 use super::view::{Numbering, PAIR_KINDS, View, kind_of, pair_of};
 use super::{Question, Table};
@@ -179,11 +180,11 @@ impl Slot {
 
 /// Questions that take the same decisions on every river.
 pub(super) struct Group<'a> {
-    table: &'a Table,
+    pub table: &'a Table,
     deck: CardSet,
     holding: Option<[Card; 2]>,
-    questions: &'a [Question<'a>],
-    slots: Vec<Slot>,
+    pub questions: &'a [Question<'a>],
+    pub slots: Vec<Slot>,
     /// The slot of every record, view by view.
     of_records: Vec<Slots>,
 }
@@ -387,10 +388,10 @@ impl Lanes {
 }
 
 /// The pass over all flops and holdings.
-struct Walk<'a, N> {
-    group: &'a Group<'a>,
-    boards: &'a [Boards<'a>],
-    sums: &'a [Sums],
+pub(super) struct Walk<'a, N> {
+    pub group: &'a Group<'a>,
+    pub boards: &'a [Boards<'a>],
+    pub sums: &'a [Sums],
     flops: Vec<Flop>,
     starts: Starts,
     /// How many lanes there are.
@@ -461,15 +462,15 @@ impl<'a, N: Number> Walk<'a, N> {
             .collect();
         for (place, answer) in answers.iter_mut().enumerate() {
             if questions[place].losing {
-                let losing = self.losing(place, answer, observer)?;
-                answer.set_losing(losing);
+                let events = apart::events(self, place, answer, observer)?;
+                answer.set_apart(events);
             }
         }
         Ok(answers)
     }
 
     /// How many flop codes a question has.
-    fn codes(&self, question: usize) -> usize {
+    pub fn codes(&self, question: usize) -> usize {
         self.decisions[question].codes()
     }
 
@@ -485,7 +486,7 @@ impl<'a, N: Number> Walk<'a, N> {
 
     /// Visits every flop and holding: where it is to be found in each part, and what each question does
     /// there. Parts of the work run side by side, each with a state of its own.
-    fn visit<T: Send>(
+    pub fn visit<T: Send>(
         &self,
         observer: &dyn Observer,
         empty: impl Fn() -> T + Sync,
@@ -732,122 +733,17 @@ impl<'a, N: Number> Walk<'a, N> {
     }
 }
 
-/// The dealer's lower holdings that a question's play meets, by leaf, first five, player's bucket and
-/// category of [`LOSING`].
-pub(super) type LosingCounts = BTreeMap<(usize, usize, usize, usize), i64>;
-
-impl<N: Number> Walk<'_, N> {
-    /// Counts the dealer's losing hands by category under the decisions of an answer.
-    fn losing(
-        &self,
-        question: usize,
-        answer: &Answer,
-        observer: &dyn Observer,
-    ) -> Result<LosingCounts, Interrupted> {
-        let asked = &self.group.questions[question];
-        let (actions, codes) = (answer.actions(), self.codes(question));
-        let sizes = || {
-            let sizes = self.sums.iter();
-            let sizes =
-                sizes.map(|sums| vec![0_u32; sums.flops.count() * sums.pairs * actions * codes]);
-            sizes.collect::<Vec<_>>()
-        };
-        let parts = self.visit(observer, sizes, |wanted, state| {
-            let which = answer.best(state.start) * codes + state.codes[question];
-            for &(view, place) in &state.places {
-                wanted[view][place * actions * codes + which] += state.weight as u32;
-            }
-        })?;
-        let mut wanted = sizes();
-        for part in parts {
-            for (to, more) in wanted.iter_mut().flatten().zip(part.into_iter().flatten()) {
-                *to += more;
-            }
-        }
-        let (flop, river) = (
-            asked.betting.decisions(Street::Flop),
-            asked.betting.decisions(Street::River),
-        );
-        let slots = &self.group.slots;
-        let told_apart: Vec<usize> = (0..slots.len())
-            .filter(|&slot| slots[slot].category() >= LOSING[0])
-            .collect();
-        let dims = [
-            asked.betting.leaves(),
-            FirstFive::COUNT,
-            BUCKETS,
-            LOSING.len(),
-        ];
-        let at = |leaf: usize, first: usize, bucket: usize| {
-            ((leaf * dims[1] + first) * dims[2] + bucket) * dims[3]
-        };
-        let mut counts = vec![0_i64; dims.iter().product()];
-        for (view, boards) in self.boards.iter().enumerate() {
-            let pairs = self.sums[view].pairs;
-            let found = boards.losing(
-                slots.len(),
-                observer,
-                || vec![0_i64; counts.len()],
-                |counts, number, sums| {
-                    for (place, &pair) in sums.pairs.iter().enumerate() {
-                        let state = number * pairs + usize::from(pair);
-                        let first = usize::from(self.firsts[view][state]);
-                        for which in 0..actions * codes {
-                            let times = wanted[view][state * actions * codes + which];
-                            if times == 0 {
-                                continue;
-                            }
-                            let next = answer.next(which / codes);
-                            for &slot in &told_apart {
-                                let Some(sums) = sums.of(place, slot) else {
-                                    continue;
-                                };
-                                let leaf = asked.betting.leaf(
-                                    next,
-                                    (&flop, which % codes),
-                                    (&river, slots[slot].river),
-                                );
-                                let begin = at(leaf, first, slots[slot].bucket);
-                                for (count, sum) in counts[begin..].iter_mut().zip(sums) {
-                                    *count += i64::from(times) * sum;
-                                }
-                            }
-                        }
-                    }
-                },
-            )?;
-            for (count, more) in counts.iter_mut().zip(found) {
-                *count += more;
-            }
-        }
-        let mut losing = LosingCounts::new();
-        for leaf in 0..dims[0] {
-            for first in 0..dims[1] {
-                for bucket in 0..dims[2] {
-                    let begin = at(leaf, first, bucket);
-                    for (place, &count) in counts[begin..begin + dims[3]].iter().enumerate() {
-                        if count != 0 {
-                            losing.insert((leaf, first, bucket, place), count);
-                        }
-                    }
-                }
-            }
-        }
-        Ok(losing)
-    }
-}
-
 /// A flop and holding.
-struct State {
+pub(super) struct State {
     /// How many deals of them it stands for.
-    weight: u64,
-    start: usize,
+    pub weight: u64,
+    pub start: usize,
     suited: bool,
     first: usize,
     /// View, and flop and pair as one number.
-    places: Vec<(usize, usize)>,
+    pub places: Vec<(usize, usize)>,
     /// For each question what is done.
-    codes: Vec<usize>,
+    pub codes: Vec<usize>,
     /// For each question whether something else would be worth the same.
     tied: Vec<bool>,
 }

@@ -12,11 +12,13 @@
 //! | sums over turn and river for every flop | `runouts` | 2,483 × 351 and 455 × 91, 10⁸ steps |
 //! | decisions at every flop and holding | `decide` | 1,755 × 1,176 |
 //! | decisions at the start; what was counted | `answer` | 169 |
+//! | the dealer's losing hands, where asked for: from flops back to boards | `apart` | 36,608 × 351 |
 //!
 //! Counts are kept apart from prices until a decision is due: questions that take the same decisions on
 //! the river share everything but the last two steps.
 
 mod answer;
+mod apart;
 mod betting;
 mod decide;
 mod prices;
@@ -65,7 +67,8 @@ pub struct Question<'a> {
     pub betting: &'a Betting,
     /// What every ending brings.
     pub prices: &'a Prices,
-    /// Whether the losing hands of the dealer's are to be told apart by category.
+    /// Whether the dealer's losing hands are to be told apart by category. What the first five cards
+    /// make is then not told.
     pub losing: bool,
 }
 
@@ -99,8 +102,7 @@ pub fn walk(
     for showdowns in trees {
         let own = (0..questions.len()).filter(|&place| questions[place].showdowns == showdowns);
         let mut open: Vec<usize> = own.collect();
-        let losing = open.iter().any(|&place| questions[place].losing);
-        let table = Table::new(deck, showdowns, losing, observer)?;
+        let table = Table::new(deck, showdowns, observer)?;
         // The first open question leads; those that decide as it does on every river go with it.
         while let Some(&leader) = open.first() {
             let (ids, followers) = table.river_decisions(questions, &open);
@@ -118,6 +120,8 @@ pub fn walk(
 
 /// All showdowns of a deck: as no suit sees them, and as each suit that is not like one before.
 struct Table {
+    showdowns: Showdowns,
+    strengths: RankStrengths,
     views: Vec<View>,
     rivers: Vec<River>,
     /// The view of each suit.
@@ -128,7 +132,6 @@ impl Table {
     fn new(
         deck: CardSet,
         showdowns: Showdowns,
-        losing: bool,
         observer: &dyn Observer,
     ) -> Result<Table, Interrupted> {
         let strengths = RankStrengths::new(showdowns.hole_cards);
@@ -149,12 +152,12 @@ impl Table {
         let rivers: Result<Vec<River>, Interrupted> = views
             .iter()
             .enumerate()
-            .map(|(place, view)| {
-                River::new(view, place > 0, showdowns, &strengths, losing, observer)
-            })
+            .map(|(place, view)| River::new(view, place > 0, showdowns, &strengths, observer))
             .collect();
         Ok(Table {
             rivers: rivers?,
+            showdowns,
+            strengths,
             views,
             of_suit,
         })

@@ -20,26 +20,7 @@ use rayon::prelude::*;
 /// for one below it: lower, equal, higher and out, higher and in.
 pub(super) type Counts = u64;
 
-/// The categories that a losing hand of the dealer's is told apart by, when it is asked for.
-pub(super) const LOSING: [Category; 6] = [
-    Category::ThreeOfAKind,
-    Category::Straight,
-    Category::Flush,
-    Category::FullHouse,
-    Category::FourOfAKind,
-    Category::StraightFlush,
-];
-
-/// How many lower holdings of the dealer's are of each category of [`LOSING`]: 10-bit fields, three in
-/// each half.
-pub(super) type Losing = u64;
-
-/// Where [`Losing`] has the field of a category.
-pub(super) const fn losing_shift(place: usize) -> u32 {
-    (place % 3 * 10 + place / 3 * 32) as u32
-}
-
-/// The player's category, and whether he is below the qualifier: 20 buckets.
+/// A category, and whether the hand is below the qualifier: 20 buckets.
 pub(super) const BUCKETS: usize = 2 * Category::COUNT;
 
 pub(super) const fn bucket_of(category: Category, below: bool) -> usize {
@@ -56,8 +37,6 @@ pub(super) struct River {
     pub counts: Vec<Counts>,
     /// The player's bucket, likewise.
     pub buckets: Vec<u8>,
-    /// The dealer's losing categories, likewise; empty when not asked for.
-    pub losing: Vec<Losing>,
 }
 
 impl River {
@@ -66,7 +45,6 @@ impl River {
         of_suit: bool,
         showdowns: Showdowns,
         strengths: &RankStrengths,
-        losing: bool,
         observer: &dyn Observer,
     ) -> Result<River, Interrupted> {
         let (suited, pairs) = if of_suit {
@@ -78,7 +56,6 @@ impl River {
         let mut river = River {
             counts: vec![0; boards.count() * pairs],
             buckets: vec![0; boards.count() * pairs],
-            losing: vec![0; if losing { boards.count() * pairs } else { 0 }],
             boards,
             pairs,
         };
@@ -86,23 +63,18 @@ impl River {
         for board in deck.choices(5, suited) {
             views[river.boards.of(&board)] = Some(board);
         }
-        let mut losing_rows: Vec<&mut [Losing]> = river.losing.chunks_mut(pairs).collect();
-        losing_rows.resize_with(views.len(), || &mut []);
         let interrupted = views
             .par_iter()
             .zip(river.counts.par_chunks_mut(pairs))
             .zip(river.buckets.par_chunks_mut(pairs))
-            .zip(losing_rows)
-            .filter_map(|(((view, counts), buckets), losing)| {
-                Some((view.as_ref()?, counts, buckets, losing))
-            })
-            .any(|(board, counts, buckets, losing)| {
-                let rows = Rows {
-                    counts,
-                    buckets,
-                    losing,
-                };
-                Board::new(deck, board, pairs, showdowns, strengths).walk(rows);
+            .filter_map(|((view, counts), buckets)| Some((view.as_ref()?, counts, buckets)))
+            .any(|(board, counts, buckets)| {
+                let board = Board::new(deck, board, pairs, showdowns, strengths);
+                board.walk(false, |stand| {
+                    let [a, b, c, d] = stand.counts.map(u64::from);
+                    counts[stand.pair] = a | b << 16 | c << 32 | d << 48;
+                    buckets[stand.pair] = bucket_of(stand.category, stand.below) as u8;
+                });
                 observer.interrupted()
             });
         if interrupted {
@@ -112,15 +84,21 @@ impl River {
     }
 }
 
-/// What is found for the pairs of one board.
-struct Rows<'a> {
-    counts: &'a mut [Counts],
-    buckets: &'a mut [u8],
-    losing: &'a mut [Losing],
+/// How the dealer's holdings stand to one of the player's on one board.
+pub(super) struct Stand<'a> {
+    pub pair: usize,
+    /// The player's category.
+    pub category: Category,
+    /// Whether he is below the qualifier.
+    pub below: bool,
+    /// See [`Counts`].
+    pub counts: [u32; 4],
+    /// The dealer's lower holdings by bucket, whoever holds their cards; when asked for.
+    pub lower: &'a [Holdings; BUCKETS],
 }
 
 /// One board while its pairs are walked.
-struct Board {
+pub(super) struct Board {
     /// How many cards of each kind are not on the board.
     left: [u8; KINDS],
     /// Pairs that can be held, weakest first: strength and pair in one number.
@@ -132,7 +110,7 @@ struct Board {
 
 /// Holdings of the dealer: how many, and how many of them hold one given card of each kind.
 #[derive(Clone, Copy)]
-struct Holdings {
+pub(super) struct Holdings {
     total: u32,
     with: [u32; KINDS],
 }
@@ -140,7 +118,7 @@ struct Holdings {
 const PAIR_BITS: u32 = 9;
 
 impl Board {
-    fn new(
+    pub fn new(
         deck: &View,
         board: &View,
         pairs: usize,
@@ -175,7 +153,9 @@ impl Board {
         }
     }
 
-    fn walk(&self, rows: Rows) {
+    /// Calls with every pair that can be held, weakest first. Lower holdings are told apart by bucket
+    /// only when asked for.
+    pub fn walk(&self, apart: bool, mut visit: impl FnMut(&Stand)) {
         let mut out = Holdings::NONE;
         for &place in self.order.iter() {
             if place >> PAIR_BITS >= self.qualifier {
@@ -184,11 +164,9 @@ impl Board {
             out.add(self, place);
         }
         let mut lower = Holdings::NONE;
-        let mut by_category = [Holdings::NONE; LOSING.len()];
-        for equal_pairs in self
-            .order
-            .chunk_by(|one, two| one >> PAIR_BITS == two >> PAIR_BITS)
-        {
+        let mut by_bucket = [Holdings::NONE; BUCKETS];
+        let alike = |one: &u32, two: &u32| one >> PAIR_BITS == two >> PAIR_BITS;
+        for equal_pairs in self.order.chunk_by(alike) {
             let mut equal = Holdings::NONE;
             for &place in equal_pairs {
                 equal.add(self, place);
@@ -196,24 +174,21 @@ impl Board {
             let strength = equal_pairs[0] >> PAIR_BITS;
             let below = strength < self.qualifier;
             let category = category(strength);
-            let loses = LOSING.iter().position(|&losing| losing == category);
             for &place in equal_pairs {
                 let pair = place as usize & ((1 << PAIR_BITS) - 1);
-                rows.buckets[pair] = bucket_of(category, below) as u8;
-                rows.counts[pair] = self.stand(pair, &lower, &equal, &out, below);
-                if !rows.losing.is_empty() && category >= LOSING[0] {
-                    let told_apart = by_category.iter().enumerate();
-                    let fields = told_apart.map(|(at, holdings)| {
-                        u64::from(holdings.disjoint(pair)) << losing_shift(at)
-                    });
-                    rows.losing[pair] = fields.sum();
-                }
+                visit(&Stand {
+                    pair,
+                    category,
+                    below,
+                    counts: self.stand(pair, &lower, &equal, &out, below),
+                    lower: &by_bucket,
+                });
             }
             for &place in equal_pairs {
                 lower.add(self, place);
-            }
-            if let Some(at) = loses {
-                by_category[at].merge(&equal);
+                if apart {
+                    by_bucket[bucket_of(category, below)].add(self, place);
+                }
             }
         }
     }
@@ -226,7 +201,7 @@ impl Board {
         equal: &Holdings,
         out: &Holdings,
         below: bool,
-    ) -> Counts {
+    ) -> [u32; 4] {
         let lower = lower.disjoint(pair);
         // The player's own holding is one of the equal ones, and holds each of his cards.
         let equal = equal.disjoint_but_one(pair);
@@ -236,14 +211,12 @@ impl Board {
             out.disjoint(pair)
         };
         let higher = self.holdings - lower - equal;
-        let fields = if below {
+        if below {
             let higher_out = out - lower - equal;
             [lower, equal, higher_out, higher - higher_out]
         } else {
             [out, lower - out, equal, higher]
-        };
-        let [a, b, c, d] = fields.map(u64::from);
-        a | b << 16 | c << 32 | d << 48
+        }
     }
 }
 
@@ -268,15 +241,8 @@ impl Holdings {
         }
     }
 
-    fn merge(&mut self, more: &Holdings) {
-        self.total += more.total;
-        for (count, more) in self.with.iter_mut().zip(more.with) {
-            *count += more;
-        }
-    }
-
     /// How many share no card with a holding of this pair that is none of them.
-    fn disjoint(&self, pair: usize) -> u32 {
+    pub fn disjoint(&self, pair: usize) -> u32 {
         let (one, two) = PAIR_KINDS[pair];
         self.total - self.with[usize::from(one)] - self.with[usize::from(two)]
     }

@@ -10,7 +10,7 @@
 //! Sums of a correction may be negative, each within ±1,070,190: 990 holdings of the dealer's times
 //! 1,081 runouts.
 
-use super::river::{Counts, Losing, River, ways};
+use super::river::{Counts, River, ways};
 use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, RANK_PAIR, RANK_PAIRS, View};
 use crate::cards::Rank;
 use crate::engine::multiset::{choose, index_in_size};
@@ -118,78 +118,24 @@ impl<'a> Boards<'a> {
             by_flop,
         })
     }
-
-    /// For every flop calls with its number and, for each pair and slot, the sums of the dealer's losing
-    /// categories; in parallel, into counts that are added up.
-    pub fn losing(
-        &self,
-        slots: usize,
-        observer: &dyn Observer,
-        empty: impl Fn() -> Vec<i64> + Sync,
-        visit: impl Fn(&mut Vec<i64>, usize, &LosingSums) + Sync,
-    ) -> Result<Vec<i64>, Interrupted> {
-        let flops = self.flops();
-        self.flop_views()
-            .into_par_iter()
-            .try_fold(&empty, |mut counts, flop| {
-                if observer.interrupted() {
-                    return Err(Interrupted);
-                }
-                let sums = Flop::new(self, &flop, &[]).losing(slots);
-                visit(&mut counts, flops.of(&flop), &sums);
-                Ok(counts)
-            })
-            .try_reduce(&empty, |mut counts, more| {
-                for (count, more) in counts.iter_mut().zip(more) {
-                    *count += more;
-                }
-                Ok(counts)
-            })
-    }
 }
 
-/// Sums of the dealer's losing categories at one flop, for the pairs that can be held.
-pub(super) struct LosingSums {
-    pub pairs: Vec<u16>,
-    slots: usize,
-    /// Three words for each pair and slot, two categories in each.
-    words: Vec<[u64; 3]>,
-}
-
-impl LosingSums {
-    /// The six sums of a pair, by its place in `pairs`, and slot; `None` when all are zero.
-    pub fn of(&self, place: usize, slot: usize) -> Option<[i64; 6]> {
-        let words = self.words[place * self.slots + slot];
-        if words == [0; 3] {
-            return None;
-        }
-        let mut sums = [0; 6];
-        for (at, word) in words.into_iter().enumerate() {
-            let [low, high] = halves(word);
-            (sums[at], sums[at + 3]) = (low.into(), high.into());
-        }
-        Some(sums)
-    }
-}
-
-/// One flop while its runouts are added up.
-struct Flop<'a> {
+/// One flop and the pairs that can be held with it.
+pub(super) struct Flop<'a> {
     boards: &'a Boards<'a>,
     flop: View,
     left: View,
     /// The pairs that can be held.
-    pairs: Vec<u16>,
+    pub pairs: Vec<u16>,
     /// For each kind the places of the pairs that hold it; twice of a pair that holds it twice.
     holding: [Vec<u16>; KINDS],
 }
 
 /// The fields of [`Counts`] at 0 and 32; those at 16 and 48 come to the same places when shifted.
 const COUNT_FIELDS: u64 = 0x0000_03FF_0000_03FF;
-/// The fields of [`Losing`] at 0 and 32.
-const LOSING_FIELDS: u64 = 0x0000_03FF_0000_03FF;
 
 impl<'a> Flop<'a> {
-    fn new(boards: &'a Boards<'a>, flop: &View, only: &[usize]) -> Flop<'a> {
+    pub fn new(boards: &'a Boards<'a>, flop: &View, only: &[usize]) -> Flop<'a> {
         let left = boards.deck.minus(flop);
         let kinds = left.kinds();
         let held = |pair: &usize| {
@@ -236,7 +182,7 @@ impl<'a> Flop<'a> {
     }
 
     /// How many runouts look like this one, for each pair that is held.
-    fn weigh(&self, runout: &View, weights: &mut [u32]) {
+    pub fn weigh(&self, runout: &View, weights: &mut [u32]) {
         let ranks = runout.others.0.iter().enumerate();
         let drawn: Vec<(usize, u8)> = ranks
             .filter(|&(_, &count)| count > 0)
@@ -266,7 +212,7 @@ impl<'a> Flop<'a> {
     }
 
     /// Whether every board is one of this suit, so that nothing goes by ranks alone.
-    fn of_one_suit(&self) -> bool {
+    pub fn of_one_suit(&self) -> bool {
         self.flop.suited.count_ones() == 3
     }
 
@@ -320,31 +266,6 @@ impl<'a> Flop<'a> {
         }
         by_pair
     }
-
-    fn losing(&self, slots: usize) -> LosingSums {
-        let mut words = vec![[0_u64; 3]; self.pairs.len() * slots];
-        let boards = self.boards;
-        let river = boards.river;
-        self.for_each_runout(|board, ranks, weights| {
-            for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
-                let record = board * river.pairs + usize::from(pair);
-                let at = place * slots + usize::from(boards.slots[record]);
-                add_losing(&mut words[at], river.losing[record], weight);
-                if let Some((by_ranks, rank_slots)) =
-                    boards.by_ranks.filter(|_| !self.of_one_suit())
-                {
-                    let record = ranks * RANK_PAIRS + usize::from(RANK_PAIR[usize::from(pair)]);
-                    let at = place * slots + usize::from(rank_slots[record]);
-                    subtract_losing(&mut words[at], by_ranks.losing[record], weight);
-                }
-            }
-        });
-        LosingSums {
-            pairs: self.pairs.clone(),
-            slots,
-            words,
-        }
-    }
 }
 
 #[inline(always)]
@@ -366,20 +287,6 @@ fn add(sum: &mut [u64; 2], more: [u64; 2]) {
 fn subtract(sum: &mut [u64; 2], less: [u64; 2]) {
     sum[0] = sum[0].wrapping_sub(less[0]);
     sum[1] = sum[1].wrapping_sub(less[1]);
-}
-
-fn add_losing(sum: &mut [u64; 3], record: Losing, weight: u32) {
-    for (at, word) in sum.iter_mut().enumerate() {
-        let fields = (record >> (10 * at) & LOSING_FIELDS) * u64::from(weight);
-        *word = word.wrapping_add(fields);
-    }
-}
-
-fn subtract_losing(sum: &mut [u64; 3], record: Losing, weight: u32) {
-    for (at, word) in sum.iter_mut().enumerate() {
-        let fields = (record >> (10 * at) & LOSING_FIELDS) * u64::from(weight);
-        *word = word.wrapping_sub(fields);
-    }
 }
 
 /// The two signed sums of a word: low half and high half.

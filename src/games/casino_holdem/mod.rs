@@ -134,7 +134,10 @@ impl CommunityGame for CasinoHoldem {
     }
 
     fn settled_on(&self, _: &SideBet, event: &Event) -> Line {
-        line_of_first_five(event.first_five)
+        let told = event
+            .first_five
+            .expect("no bet of this game hangs on losing hands");
+        line_of_first_five(told)
     }
 
     fn needs_losing_hands(&self, _: &SideBet) -> bool {

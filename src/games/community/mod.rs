@@ -77,8 +77,7 @@ pub(super) fn losing_hand(event: &Event) -> Line {
         Standing::HigherIn | Standing::HigherOut => class_of(event.category).into(),
         Standing::LowerIn | Standing::LowerOut => match event.losing {
             Some(category) => class_of(category).into(),
-            // Below three of a kind they are not told apart, and no table pays on them.
-            None => Line::Less,
+            None => unreachable!("losing hands are told apart for a bet that hangs on them"),
         },
     }
 }
@@ -224,7 +223,7 @@ impl<G: CommunityGame> Game for Community<G> {
                 showdowns: self.0.showdowns(request.rules),
                 betting,
                 prices,
-                losing: request.side_bets && self.needs_losing_hands(request.rules),
+                losing: self.needs_losing_hands(request.rules),
             })
             .collect();
         let answers = community::walk(deck, None, &questions, observer)?;
@@ -338,7 +337,7 @@ mod tests {
     fn a_losing_hand_is_the_lower_one() {
         let event = |standing, losing| Event {
             leaf: 0,
-            first_five: FirstFive::PairOfAces,
+            first_five: None,
             category: Category::Flush,
             standing,
             losing,
@@ -346,7 +345,7 @@ mod tests {
         let of = |standing, losing| losing_hand(&event(standing, losing)).id();
         assert_eq!(of(Standing::HigherIn, None), "flush");
         assert_eq!(of(Standing::LowerIn, Some(Category::Straight)), "straight");
-        assert_eq!(of(Standing::LowerOut, None), "less");
+        assert_eq!(of(Standing::LowerOut, Some(Category::Pair)), "pair");
         assert_eq!(of(Standing::EqualIn, None), "equal-hands");
     }
 }
