@@ -4,8 +4,8 @@ use super::published;
 use super::solve::{Analysis, Solved};
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, Moments, common_denominator, correlation, fraction_text, to_f64, whole};
-use crate::games::{Line, SideBetSpec, SidePays};
-use crate::paytable::{Prize, SideBet};
+use crate::games::{Line, SideBetSpec, SidePays, Spec};
+use crate::paytable::{LOSE, Prize, SideBet};
 use crate::report::counts_hash;
 use crate::report::model::*;
 use num_bigint::BigInt;
@@ -107,6 +107,7 @@ fn main_bet(analysis: &Analysis) -> MainBet {
             })
             .collect(),
         decisions: decisions(analysis),
+        starting_hands: Vec::new(),
         sensitivity: sensitivity(analysis),
     }
 }
@@ -147,14 +148,10 @@ fn outcomes(solved: &Solved) -> Vec<Outcome> {
 }
 
 fn decisions(analysis: &Analysis) -> Vec<DecisionRow> {
-    let groups = &analysis.optimal.groups;
     let decisions = analysis.game.decisions(analysis.rules);
     let rows = decisions.into_iter().enumerate();
     rows.map(|(place, (stage, action))| {
-        let taken = groups
-            .iter()
-            .filter(|group| group.decisions.contains(&place));
-        let count: BigInt = taken.map(|group| &group.count).sum();
+        let count = analysis.optimal.taken(place);
         DecisionRow {
             stage: stage.id,
             action: action.id,
@@ -268,18 +265,15 @@ impl Results {
     }
 
     /// What loses: each of the results that the side bet tells apart, or all in one row.
-    fn losers(&self, bet: &SideBet, spec: &SideBetSpec) -> Vec<SideRow> {
+    fn losers(&self, bet: &SideBet, game: &Spec) -> Vec<SideRow> {
+        let spec = bet.spec(game);
         let loses = |result| bet.line_of(result).is_none();
-        if spec.unpaid.is_empty() {
-            return vec![self.lost("lose", "anything less".into(), loses)];
+        let apart = bet.losers(game).into_iter();
+        if apart.len() == 0 {
+            return vec![self.lost(LOSE, Line::Less.words().into(), loses)];
         }
-        let left_out = spec
-            .lines
-            .iter()
-            .filter(|line| !bet.lines.contains_key(*line));
-        let apart = left_out.chain(spec.unpaid);
         apart
-            .map(|&line| {
+            .map(|line| {
                 let falls = |result| loses(result) && falls_on(result, line, spec);
                 self.lost(line.id(), (spec.words)(line), falls)
             })
@@ -311,7 +305,7 @@ impl<'a> SideBetCounts<'a> {
         let mut rows: Vec<SideRow> = lines
             .map(|(&line, prize)| results.paid(bet, spec, line, prize))
             .collect();
-        rows.extend(results.losers(bet, spec));
+        rows.extend(results.losers(bet, rules.game));
         let nets = rows
             .iter()
             .map(|row| Some((row.net.clone()?, row.count.clone())));
@@ -426,10 +420,166 @@ fn joint(analysis: &Analysis, side_bets: &[SideBetCounts]) -> Vec<Joint> {
         Some(Joint {
             bets: vec!["main".into(), counts.bet.label()],
             stakes: vec!["1".into(), "1".into()],
+            optimum: "separate".into(),
+            net_exact: fraction_text(&(&main.mean + &side.mean)),
+            net: to_f64(&(&main.mean + &side.mean)),
             covariance: to_f64(&covariance),
             correlation: correlation(&covariance, &main, &side),
             standard_deviation: to_f64(&variance).sqrt(),
         })
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Named, Outcome as Ended, caribbean, casino_holdem, uth};
+    use crate::paytable::{Rules, load};
+
+    /// Deals that all end alike for the main bet, and for every side bet in the given results.
+    fn figures(rules: &Rules, place: usize, total: u64, results: &[(Line, u64)]) -> SideBetFigures {
+        let group = |&(result, count): &(Line, u64)| crate::games::Group {
+            outcome: 0,
+            decisions: vec![0],
+            side: vec![result; rules.side_bets.len()],
+            count: count.into(),
+        };
+        let name = Named {
+            id: "push".into(),
+            words: "push".into(),
+        };
+        let outcome = Ended {
+            name,
+            net: whole(0),
+            stake: whole(1),
+        };
+        let analysis = Analysis {
+            rules,
+            // Side bets are settled by the rules alone.
+            game: &caribbean::Caribbean,
+            optimal: Solved {
+                outcomes: vec![outcome],
+                counts: vec![total.into()],
+                groups: results.iter().map(group).collect(),
+                total: total.into(),
+            },
+            plus_one: Vec::new(),
+            simpler: Vec::new(),
+        };
+        SideBetCounts::new(&analysis, place).figures()
+    }
+
+    fn hands(counts: [u64; 10]) -> Vec<(Line, u64)> {
+        let classes = HandClass::ALL.into_iter().rev();
+        let classes = classes.filter(|class| *class != HandClass::AceKing);
+        classes.map(Line::from).zip(counts).collect()
+    }
+
+    /// The five-card hands of a pack, royal flush first; aces are 84,480 of the pairs.
+    fn five_cards() -> Vec<(Line, u64)> {
+        let mut hands = hands([
+            4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_013_760, 1_302_540,
+        ]);
+        hands.push((Line::PairOfAces, 84_480));
+        hands
+    }
+
+    fn rows(figures: &SideBetFigures) -> Vec<(&str, &str, Option<&str>)> {
+        let rows = figures.outcomes.iter();
+        rows.map(|row| (row.id.as_str(), row.count.as_str(), row.net.as_deref()))
+            .collect()
+    }
+
+    #[test]
+    fn the_bonus_pays_a_pair_of_aces() {
+        let rules = load(&casino_holdem::SPEC, "std", &[]).unwrap();
+        let std = figures(&rules, 0, 2_598_960, &five_cards());
+        // 400 + 1,800 + 24,960 + 112,320 + 102,160 + 7 · 273,144 won, 2,316,300 lost.
+        assert_eq!(std.net.as_ref().unwrap().numerator, "-162652");
+        let rows = rows(&std);
+        assert_eq!(rows[8], ("pair-of-aces", "84480", Some("7")));
+        assert_eq!(rows[9], ("lose", "2316300", Some("-1")));
+        let flush_25 = figures(&rules, 2, 2_598_960, &five_cards());
+        assert_eq!(flush_25.net.unwrap().numerator, "-166392");
+    }
+
+    /// 40 · 1,000 + 624 · 250 + 3,744 · 50 + 5,108 · 50 + 10,200 · 10 = 740,600 in seeds and fixed
+    /// prizes, and 37 % of every stake: 100 · (740,600 − 2,598,960) + 37 · 2,598,960 = −89,674,480.
+    #[test]
+    fn seeded_meters_have_a_net_and_nothing_more() {
+        let rules = load(&casino_holdem::SPEC, "std", &[]).unwrap();
+        let bet = figures(&rules, 3, 2_598_960, &five_cards());
+        let net = bet.net.as_ref().unwrap();
+        assert_eq!(
+            (net.numerator.as_str(), net.denominator.as_str()),
+            ("-89674480", "259896000")
+        );
+        assert_eq!(format!("{:.6}", bet.return_to_player.unwrap()), "0.654960");
+        assert_eq!((bet.standard_deviation, &bet.meter), (None, &None));
+        assert_eq!(
+            rows(&bet),
+            [
+                // The royal flushes are among them.
+                ("straight-flush", "40", None),
+                ("four-of-a-kind", "624", None),
+                ("full-house", "3744", None),
+                ("flush", "5108", Some("49")),
+                ("straight", "10200", Some("9")),
+                ("lose", "2579244", Some("-1")),
+            ]
+        );
+        assert_eq!(bet.outcomes[0].pays, "1000 + 9%");
+        let returns = bet.outcomes.iter().map(|row| row.r#return.unwrap());
+        assert!((returns.sum::<f64>() - net.value).abs() < 1e-12);
+        // Without contributions all is known.
+        let sets = [
+            "side.progressive.tables.1000-250-50-50-10.straight-flush=1000",
+            "side.progressive.tables.1000-250-50-50-10.four-of-a-kind=250",
+            "side.progressive.tables.1000-250-50-50-10.full-house=50",
+        ];
+        let rules = load(&casino_holdem::SPEC, "std", &sets.map(String::from)).unwrap();
+        let bet = figures(&rules, 3, 2_598_960, &five_cards());
+        assert_eq!(
+            bet.net.unwrap().numerator,
+            (740_600 - 2_598_960).to_string()
+        );
+        assert!(bet.standard_deviation.is_some());
+        assert_eq!(bet.outcomes[0].net.as_deref(), Some("999"));
+    }
+
+    /// The published counts; ace-king loses as a high card.
+    #[test]
+    fn a_bad_beat_tells_its_losers_apart() {
+        let rules = load(&uth::SPEC, "std", &[]).unwrap();
+        let mut results = hands([
+            0,
+            10_300_592,
+            471_040_512,
+            8_435_225_376,
+            19_434_208_592,
+            18_271_076_976,
+            64_049_759_448,
+            399_099_149_640,
+            1_366_512_556_968,
+            791_967_420_480 - 5,
+        ]);
+        results.push((HandClass::AceKing.into(), 5));
+        results.push((Line::Equal, 113_130_263_816));
+        for (_, count) in &mut results {
+            *count *= 10;
+        }
+        let bet = figures(&rules, 4, 27_813_810_024_000, &results);
+        let rows = rows(&bet);
+        assert_eq!(rows.len(), 10);
+        assert_eq!(rows[0], ("straight-flush", "10300592", Some("7500")));
+        assert_eq!(rows[6], ("two-pair", "399099149640", Some("-1")));
+        assert_eq!(rows[8], ("high-card", "791967420480", Some("-1")));
+        assert_eq!(rows[9], ("equal-hands", "113130263816", Some("-1")));
+        let events: Vec<&str> = bet.outcomes.iter().map(|row| row.event.as_str()).collect();
+        assert_eq!(events[1], "losing hand is four of a kind");
+        assert_eq!(events[8..], ["losing hand is a high card", "equal hands"]);
+        let paid: f64 = bet.outcomes[..6].iter().map(|row| row.probability).sum();
+        assert!((bet.hit_frequency - paid).abs() < 1e-15);
+    }
 }

@@ -1,7 +1,9 @@
 //! Published figures, recomputed and compared.
 
 use super::solve::{Analysis, Solved};
+use crate::cards::Card;
 use crate::exact::{Exact, fraction_text, parse_exact, to_f64, whole};
+use crate::games::Situation;
 use crate::paytable::{Per, Published, Quantity};
 use crate::report::model::{PublishedCheck, SideBetFigures};
 use num_bigint::BigInt;
@@ -34,16 +36,26 @@ pub(super) fn checks(analysis: &Analysis, side_bets: &[SideBetFigures]) -> Vec<P
     figures
         .map(|figure| {
             let found = match &figure.side_bet {
-                Some(bet) => side_bet(figure.quantity, side_bets, bet),
-                None => main_bet(figure, solved_for(analysis, figure)),
+                Some(bet) => side_bet(figure, side_bets, bet),
+                None => main_bet(figure, analysis, solved_for(analysis, figure)),
             };
-            let out_of = figure
-                .of
-                .as_ref()
-                .is_none_or(|of| *of == analysis.optimal.total.to_string());
-            check(figure, found, out_of)
+            check(figure, found, out_of(analysis, figure))
         })
         .collect()
+}
+
+/// Whether the number that a figure is said to be out of is the right one.
+fn out_of(analysis: &Analysis, figure: &Published) -> bool {
+    let deals = match (figure.quantity, &figure.side_bet) {
+        // Whatever number it is: the count is scaled to it.
+        (Quantity::DecisionCount, _) => return true,
+        (_, None) => analysis.optimal.total.to_string(),
+        (_, Some((id, _))) => match analysis.rules.game.side_bet(id) {
+            Some(spec) => (spec.deals)(analysis.rules).to_string(),
+            None => return false,
+        },
+    };
+    figure.of.as_ref().is_none_or(|of| *of == deals)
 }
 
 fn solved_for<'a>(analysis: &'a Analysis, figure: &Published) -> &'a Solved {
@@ -56,7 +68,7 @@ fn solved_for<'a>(analysis: &'a Analysis, figure: &Published) -> &'a Solved {
         .1
 }
 
-fn main_bet(figure: &Published, solved: &Solved) -> Option<Found> {
+fn main_bet(figure: &Published, analysis: &Analysis, solved: &Solved) -> Option<Found> {
     let risk = || solved.house_edge() / solved.average_bet();
     Some(match figure.quantity {
         Quantity::TotalNet => solved.total_net().into(),
@@ -72,12 +84,37 @@ fn main_bet(figure: &Published, solved: &Solved) -> Option<Found> {
             let counts = figure.outcomes.iter().map(|id| solved.count_of_id(id));
             whole(counts.sum::<Option<BigInt>>()?).into()
         }
+        Quantity::DecisionFrequency => frequency(figure, analysis, solved)?.into(),
+        Quantity::DecisionCount => {
+            let of: BigInt = figure.of.as_ref()?.parse().ok()?;
+            (frequency(figure, analysis, solved)? * whole(of)).into()
+        }
+        Quantity::SituationValue => situation_value(figure, analysis)?.into(),
         Quantity::BreakEvenMeter => return None,
     })
 }
 
+/// How often the figure's decision is taken, as a share of all deals.
+fn frequency(figure: &Published, analysis: &Analysis, solved: &Solved) -> Option<Exact> {
+    let (stage, action) = (figure.stage.as_ref()?, figure.action.as_ref()?);
+    let decisions = analysis.game.decisions(analysis.rules);
+    let mut decisions = decisions.iter();
+    let place = decisions.position(|(of, what)| of.id == *stage && what.id == *action)?;
+    Some(Exact::new(solved.taken(place), solved.total.clone()))
+}
+
+/// What the figure's action is worth in its situation.
+fn situation_value(figure: &Published, analysis: &Analysis) -> Option<Exact> {
+    let worths = analysis
+        .game
+        .worths(analysis.rules, figure.situation.as_ref()?);
+    let mut worths = worths.ok()?.into_iter();
+    let worth = worths.find(|worth| Some(&worth.action.id) == figure.action.as_ref())?;
+    Some(worth.value)
+}
+
 fn side_bet(
-    quantity: Quantity,
+    figure: &Published,
     side_bets: &[SideBetFigures],
     (id, table): &(String, String),
 ) -> Option<Found> {
@@ -89,13 +126,20 @@ fn side_bet(
         let numerator: BigInt = net.numerator.parse().ok()?;
         Some(Exact::new(numerator, net.denominator.parse().ok()?))
     };
-    Some(match quantity {
+    Some(match figure.quantity {
         Quantity::HouseEdge => (-net()?).into(),
         Quantity::ReturnToPlayer => (whole(1) + net()?).into(),
         Quantity::StandardDeviation => bet.standard_deviation?.into(),
         Quantity::BreakEvenMeter => parse_exact(bet.meter.as_ref()?.break_even_exact.as_ref()?)
             .ok()?
             .into(),
+        Quantity::OutcomeCount => {
+            let count = |id: &String| {
+                let mut rows = bet.outcomes.iter();
+                rows.find(|row| row.id == *id)?.count.parse::<BigInt>().ok()
+            };
+            whole(figure.outcomes.iter().map(count).sum::<Option<BigInt>>()?).into()
+        }
         _ => return None,
     })
 }
@@ -105,12 +149,24 @@ fn side_bet(
 fn check(figure: &Published, found: Option<Found>, out_of: bool) -> PublishedCheck {
     let agrees = found.as_ref().is_some_and(|found| agrees(figure, found));
     let bet = figure.side_bet.as_ref();
+    let cards = |of: fn(&Situation) -> &Vec<Card>| {
+        let cards = of(figure.situation.as_ref()?)
+            .iter()
+            .map(ToString::to_string);
+        let cards: Vec<String> = cards.collect();
+        (!cards.is_empty()).then(|| cards.join(" "))
+    };
     PublishedCheck {
         quantity: figure.quantity.id().into(),
         per: figure.per.map(|per| per.id().into()),
         bet: bet.map_or_else(|| "main".into(), |(id, table)| format!("{id}/{table}")),
         strategy: figure.strategy.clone().unwrap_or_else(|| "optimal".into()),
         outcomes: figure.outcomes.clone(),
+        stage: figure.stage.clone(),
+        action: figure.action.clone(),
+        player: cards(|situation| &situation.player),
+        board: cards(|situation| &situation.board),
+        dealer: cards(|situation| &situation.dealer),
         expected: figure.printed.clone(),
         found: found.as_ref().map(|found| found.value),
         found_exact: found.and_then(|found| Some(fraction_text(&found.exact?))),

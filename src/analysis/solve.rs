@@ -107,6 +107,13 @@ impl Solved {
         found.map(|(_, count)| count)
     }
 
+    /// In how many deals a decision is taken, by its place in [`Game::decisions`].
+    pub fn taken(&self, decision: usize) -> BigInt {
+        let taken = self.groups.iter();
+        let taken = taken.filter(|group| group.decisions.contains(&decision));
+        taken.map(|group| &group.count).sum()
+    }
+
     /// The least common denominator of the results and of the pay lines of the rules.
     pub fn unit(&self, rules: &Rules) -> Exact {
         let lines = rules.tables.values().flat_map(|table| table.values());

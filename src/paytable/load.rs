@@ -193,7 +193,7 @@ fn rules(
     }
     .resolve();
     let changed = !changes.written.is_empty();
-    let (published, outcomes): (Vec<_>, Vec<_>) = published.into_iter().unzip();
+    let (published, names): (Vec<_>, Vec<_>) = published.into_iter().unzip();
     let mut rules = Rules {
         game,
         paytable: name,
@@ -208,7 +208,7 @@ fn rules(
     };
     // A game can be asked for its outcomes only when all its switches are known.
     if sets.is_empty() && complete && rules.switches.len() == game.switches.len() {
-        resolve::report_unknown_outcomes(&rules, &outcomes, &mut out);
+        resolve::report_unknown_names(&rules, &names, &mut out);
     }
     if changed {
         rules.published.clear();

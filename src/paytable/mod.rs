@@ -25,6 +25,7 @@ mod values;
 pub use builtin::{BuiltIn, built_ins};
 pub use faults::{Fault, Faults, LoadError, SourceText};
 pub use load::{check_file, load};
+pub(crate) use rules::LOSE;
 pub use rules::{Origin, Per, Prize, Published, Quantity, Rules, SideBet, SwitchValue, label};
 pub use schema::schema;
 pub use suggest::did_you_mean;

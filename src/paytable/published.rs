@@ -9,14 +9,18 @@ use super::layer::{Reader, Recognised, Stated};
 use super::suggest::{near, question};
 use super::values;
 use super::{Per, Published, Quantity};
+use crate::cards::{Card, CardSet, CardsError, parse_cards};
 use crate::exact::{Exact, parse_exact};
-use crate::games::{SidePays, Spec};
+use crate::games::{SidePays, Situation, Spec};
 use std::collections::HashSet;
 
 /// The fields of an entry.
-pub(super) const FIELDS: [&str; 10] = [
-    "quantity", "value", "of", "per", "side_bet", "table", "strategy", "outcomes", "source", "note",
+pub(super) const FIELDS: [&str; 15] = [
+    "quantity", "value", "of", "per", "side_bet", "table", "strategy", "outcomes", "stage",
+    "action", "player", "board", "dealer", "source", "note",
 ];
+/// Those that name the cards of a situation.
+const CARDS: [&str; 3] = ["player", "board", "dealer"];
 const LONGEST_VALUE: usize = 60;
 
 /// A published figure whose side bet is not looked up yet.
@@ -25,9 +29,17 @@ pub(super) struct Entry {
     pub figure: Published,
     pub side_bet: Option<Stated<String>>,
     pub table: Option<Stated<String>>,
-    /// Where each of the figure's outcomes is written.
-    pub outcomes: Vec<Place>,
+    pub names: Names,
     pub place: Place,
+}
+
+/// Where the names stand that only the rules as a whole can tell from others.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// One for each of the figure's outcomes.
+    pub outcomes: Vec<Place>,
+    pub stage: Option<Place>,
+    pub action: Option<Place>,
 }
 
 /// Reads the list of entries.
@@ -177,7 +189,14 @@ impl Fields<'_, '_, '_> {
         let value = self.read("value", printed);
         let of = self.read("of", deals);
         let outcomes = self.read("outcomes", outcome_ids);
-        let outcome_places = self.items("outcomes");
+        let (stage, action) = (self.stated_text("stage"), self.stated_text("action"));
+        let place = |stated: &Option<Stated<String>>| Some(stated.as_ref()?.place.clone());
+        let names = Names {
+            outcomes: self.items("outcomes"),
+            stage: place(&stage),
+            action: place(&action),
+        };
+        let situation = self.situation();
         let side_bet = self.stated_text("side_bet");
         let table = self.stated_text("table");
         let (source, note) = (self.text("source"), self.text("note"));
@@ -191,6 +210,9 @@ impl Fields<'_, '_, '_> {
             side_bet: None,
             strategy: strategy.map(str::to_string),
             outcomes: outcomes.and_then(|stated| stated.value).unwrap_or_default(),
+            stage: stage.and_then(|stated| stated.value),
+            action: action.and_then(|stated| stated.value),
+            situation,
             printed,
             value,
             of: of.and_then(|stated| stated.value),
@@ -201,7 +223,7 @@ impl Fields<'_, '_, '_> {
             figure,
             side_bet,
             table,
-            outcomes: outcome_places,
+            names,
             place: self.header,
         })
     }
@@ -226,12 +248,17 @@ impl Fields<'_, '_, '_> {
             Quantity::ReturnToPlayer => self.forbid("per", "a side bet's return is per stake"),
             _ => self.forbid("per", &format!("only a return is per something, not {id}")),
         }
-        if !matches!(quantity, Quantity::TotalNet | Quantity::OutcomeCount) {
-            self.forbid(
+        match quantity {
+            Quantity::TotalNet | Quantity::OutcomeCount => {}
+            Quantity::DecisionCount => {
+                self.require("of", "say out of how many, as in of = \"1326\"");
+            }
+            _ => self.forbid(
                 "of",
                 &format!("only totals and counts are out of a number, not {id}"),
-            );
+            ),
         }
+        self.check_decision(quantity);
         if quantity == Quantity::BreakEvenMeter {
             self.require("side_bet", "name the progressive side bet");
         }
@@ -249,6 +276,65 @@ impl Fields<'_, '_, '_> {
         }
     }
 
+    /// What names a decision, and what names a situation.
+    fn check_decision(&mut self, quantity: Quantity) {
+        let of_situation = quantity == Quantity::SituationValue;
+        let of_decision = matches!(
+            quantity,
+            Quantity::DecisionFrequency | Quantity::DecisionCount
+        );
+        if of_decision {
+            self.require("stage", "say when it is decided, as in stage = \"flop\"");
+        } else if of_situation {
+            self.forbid("stage", "the cards say which stage it is");
+            self.require("player", "give the player's cards, as in \"Kd Qh\"");
+            self.forbid("strategy", "the value is that of optimal play");
+        } else {
+            self.forbid("stage", "only figures of decisions have a stage");
+        }
+        if of_decision || of_situation {
+            self.require("action", "say what is done, as in action = \"fold\"");
+        } else {
+            self.forbid("action", "only figures of decisions have an action");
+        }
+        if !of_situation {
+            for field in CARDS {
+                self.forbid(field, "only situation_value is a figure of single cards");
+            }
+        }
+    }
+
+    /// The cards of a situation, each of them in one place; `None` when there are none or they cannot
+    /// be read.
+    fn situation(&mut self) -> Option<Situation> {
+        let mut seen = CardSet::EMPTY;
+        let [player, board, dealer] = CARDS.map(|field| {
+            let stated = self.read(field, |value| {
+                let cards = cards(value)?;
+                match cards.iter().find(|&&card| seen.contains(card)) {
+                    Some(card) => Err(Problem::new(
+                        format!("the card {card} is in this situation twice"),
+                        "given twice",
+                        "one pack has each card once: a card can be in one place only",
+                    )),
+                    None => Ok(cards),
+                }
+            });
+            seen = seen.union(cards_of(&stated).iter().copied().collect());
+            stated
+        });
+        let whole = |stated: &Option<Stated<Vec<Card>>>| {
+            stated.as_ref().is_none_or(|stated| stated.value.is_some())
+        };
+        let readable = player.is_some() && [&player, &board, &dealer].into_iter().all(whole);
+        readable.then(|| Situation {
+            player: cards_of(&player).to_vec(),
+            dealer: cards_of(&dealer).to_vec(),
+            board: cards_of(&board).to_vec(),
+            dead: Vec::new(),
+        })
+    }
+
     fn check_side_bet(&mut self, quantity: Quantity) {
         if matches!(quantity, Quantity::ElementOfRisk | Quantity::AverageBet) {
             self.forbid(
@@ -256,7 +342,13 @@ impl Fields<'_, '_, '_> {
                 "a side bet is one stake, so the house edge says it all",
             );
         }
-        if matches!(quantity, Quantity::TotalNet | Quantity::OutcomeCount) {
+        if matches!(
+            quantity,
+            Quantity::TotalNet
+                | Quantity::DecisionFrequency
+                | Quantity::DecisionCount
+                | Quantity::SituationValue
+        ) {
             let id = quantity.id();
             self.forbid(
                 "side_bet",
@@ -288,6 +380,24 @@ fn printed(value: &Value) -> Result<(String, Exact), Problem> {
             help,
         )),
     }
+}
+
+fn cards_of(stated: &Option<Stated<Vec<Card>>>) -> &[Card] {
+    let cards = stated.as_ref().and_then(|stated| stated.value.as_deref());
+    cards.unwrap_or_default()
+}
+
+/// Cards in the usual notation.
+fn cards(value: &Value) -> Result<Vec<Card>, Problem> {
+    let text = values::text(value, "cards", "write them as in \"Kd Qh\"")?;
+    parse_cards(text).map_err(|fault| {
+        let wrong = quoted(text.get(fault.at()).unwrap_or(text));
+        let (message, label) = match &fault {
+            CardsError::NotACard { .. } => (format!("{wrong} is not a card"), "not a card"),
+            CardsError::Twice { .. } => (fault.to_string(), "given twice"),
+        };
+        Problem::new(message, label, fault.help())
+    })
 }
 
 /// A number of deals.

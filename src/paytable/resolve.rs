@@ -7,7 +7,7 @@ use super::document::Value;
 use super::faults::{Collector, Place, Problem, quoted};
 use super::inherit::start_of;
 use super::layer::{Draft, Layer, Lines, Offer, Stated};
-use super::published::Entry;
+use super::published::{Entry, Names};
 use super::suggest::{near, question};
 use super::{Prize, Published, Quantity, Rules, SideBet, SwitchValue, values};
 use crate::evaluator::HandClass;
@@ -19,6 +19,7 @@ use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
+use std::collections::HashSet;
 
 /// The largest common denominator of all numbers of a pay table: the engines count in that unit.
 const LARGEST_COMMON_DENOMINATOR: i64 = 1_000_000_000;
@@ -405,8 +406,8 @@ pub(super) struct Figures<'a> {
 
 impl Figures<'_> {
     /// Looks up the side bets and tables that published figures name. With each figure go the places
-    /// of its outcomes.
-    pub fn read(&self, top: &mut Layer, out: &mut Collector) -> Vec<(Published, Vec<Place>)> {
+    /// of its other names.
+    pub fn read(&self, top: &mut Layer, out: &mut Collector) -> Vec<(Published, Names)> {
         let mut figures = Vec::new();
         for mut entry in std::mem::take(&mut top.published) {
             let named = side_bet_of(self.game, &entry, self.draft, self.complete);
@@ -422,7 +423,11 @@ impl Figures<'_> {
                 Ok(named) => entry.figure.side_bet = named,
                 Err((place, problem)) => out.report(&place, problem),
             }
-            figures.push((entry.figure, entry.outcomes));
+            if entry.side_bet.is_some() && entry.figure.side_bet.is_none() {
+                // It is not known which names the side bet has.
+                entry.names = Names::default();
+            }
+            figures.push((entry.figure, entry.names));
         }
         figures
     }
@@ -471,19 +476,54 @@ impl Figures<'_> {
     }
 }
 
-/// Reports each outcome of a published figure that the game does not have under these rules.
-pub(super) fn report_unknown_outcomes(rules: &Rules, places: &[Vec<Place>], out: &mut Collector) {
-    let known = (rules.game.outcomes)(rules);
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    for (figure, places) in rules.published.iter().zip(places) {
-        for (id, place) in figure.outcomes.iter().zip(places) {
-            if !known.contains(&id.as_str()) {
-                let mut problem = unknown("outcome", id, &known);
-                problem.message += " under these rules";
-                out.report(place, problem);
-            }
+/// Reports each outcome, stage and action of a published figure that the game does not have under
+/// these rules.
+pub(super) fn report_unknown_names(rules: &Rules, names: &[Names], out: &mut Collector) {
+    let of_main = (rules.game.outcomes)(rules);
+    let of_main: Vec<&str> = of_main.iter().map(String::as_str).collect();
+    let mut check = |what: &str, id: &str, known: &[&str], place: &Place| {
+        if !known.contains(&id) {
+            let mut problem = unknown(what, id, known);
+            problem.message += " under these rules";
+            out.report(place, problem);
+        }
+    };
+    for (figure, names) in rules.published.iter().zip(names) {
+        let known = outcomes_of_side_bet(rules, figure);
+        let known = known.as_deref().unwrap_or(&of_main);
+        for (id, place) in figure.outcomes.iter().zip(&names.outcomes) {
+            check("outcome", id, known, place);
+        }
+        let decisions = (rules.game.decisions)(rules);
+        let stages: Vec<&str> = decisions.iter().map(|(stage, _)| *stage).collect();
+        if let (Some(stage), Some(place)) = (&figure.stage, &names.stage) {
+            check("stage", stage, &unique(stages), place);
+        }
+        let at_stage = |of: &&(&'static str, String)| {
+            let known = |stage: &str| decisions.iter().any(|(known, _)| *known == stage);
+            let stage = figure.stage.as_deref();
+            stage.is_none_or(|stage| of.0 == stage || !known(stage))
+        };
+        let actions = decisions.iter().filter(at_stage);
+        let actions: Vec<&str> = actions.map(|(_, action)| action.as_str()).collect();
+        if let (Some(action), Some(place)) = (&figure.action, &names.action) {
+            check("action", action, &unique(actions), place);
         }
     }
+}
+
+fn unique(mut names: Vec<&str>) -> Vec<&str> {
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
+}
+
+/// The outcomes that the side bet of a figure has; `None` for a figure of the main bet.
+fn outcomes_of_side_bet(rules: &Rules, figure: &Published) -> Option<Vec<&'static str>> {
+    let (id, table) = figure.side_bet.as_ref()?;
+    let mut bets = rules.side_bets.iter();
+    let bet = bets.find(|bet| bet.id == id && bet.table == *table)?;
+    Some(bet.outcomes(rules.game))
 }
 
 /// The side bet and table of an entry; `None` when one of them was malformed and reported.

@@ -2,7 +2,7 @@
 
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, decimal_text, fraction_text, whole};
-use crate::games::{Line, Qualifier, SideBetSpec, SidePays, Spec};
+use crate::games::{Line, Qualifier, SideBetSpec, SidePays, Situation, Spec};
 use indexmap::IndexMap;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -54,6 +54,8 @@ impl Origin {
     }
 }
 
+/// The id of all that loses a side bet, where that is one row.
+pub(crate) const LOSE: &str = "lose";
 /// How no limit and no multiples are written.
 pub(super) const NONE: &str = "none";
 
@@ -114,11 +116,17 @@ pub struct Published {
     pub strategy: Option<String>,
     /// The outcome ids whose counts it is the sum of, for [`Quantity::OutcomeCount`].
     pub outcomes: Vec<String>,
+    /// The stage of the decision that it is a figure of.
+    pub stage: Option<String>,
+    /// The action that it is a figure of.
+    pub action: Option<String>,
+    /// The situation in which it is an action's value, for [`Quantity::SituationValue`].
+    pub situation: Option<Situation>,
     /// The figure as printed.
     pub printed: String,
     /// The figure as a number.
     pub value: Exact,
-    /// The stated number of deals that a total or count is out of.
+    /// The stated number that a total or count is out of.
     pub of: Option<String>,
     /// Who published it.
     pub source: String,
@@ -145,11 +153,17 @@ pub enum Quantity {
     OutcomeCount,
     /// The meter at which a progressive returns 1.
     BreakEvenMeter,
+    /// How often an action is taken at a stage, as a share of all deals.
+    DecisionFrequency,
+    /// The same out of a stated number, as of the starting hands.
+    DecisionCount,
+    /// The expected net result of an action in a situation, in antes.
+    SituationValue,
 }
 
 impl Quantity {
     /// All quantities.
-    pub const ALL: [Quantity; 8] = [
+    pub const ALL: [Quantity; 11] = [
         Quantity::TotalNet,
         Quantity::HouseEdge,
         Quantity::ElementOfRisk,
@@ -158,6 +172,9 @@ impl Quantity {
         Quantity::StandardDeviation,
         Quantity::OutcomeCount,
         Quantity::BreakEvenMeter,
+        Quantity::DecisionFrequency,
+        Quantity::DecisionCount,
+        Quantity::SituationValue,
     ];
 
     /// The name in files and reports.
@@ -171,6 +188,9 @@ impl Quantity {
             Quantity::StandardDeviation => "standard_deviation",
             Quantity::OutcomeCount => "outcome_count",
             Quantity::BreakEvenMeter => "break_even_meter",
+            Quantity::DecisionFrequency => "decision_frequency",
+            Quantity::DecisionCount => "decision_count",
+            Quantity::SituationValue => "situation_value",
         }
     }
 }
@@ -358,6 +378,26 @@ impl SideBet {
         let or_else = (result == HandClass::RoyalFlush.into()).then_some(straight_flush);
         let mut lines = std::iter::once(result).chain(or_else);
         lines.find(|line| self.lines.contains_key(line))
+    }
+
+    /// The results that lose and have a row of their own in reports, highest first; none when all
+    /// that loses is one row.
+    pub fn losers(&self, game: &Spec) -> Vec<Line> {
+        let spec = self.spec(game);
+        if spec.unpaid.is_empty() {
+            return Vec::new();
+        }
+        let left_out = spec.lines.iter();
+        let left_out = left_out.filter(|line| !self.lines.contains_key(*line));
+        left_out.chain(spec.unpaid).copied().collect()
+    }
+
+    /// The ids of all rows that it has in reports.
+    pub fn outcomes(&self, game: &Spec) -> Vec<&'static str> {
+        let losers = self.losers(game);
+        let lose = losers.is_empty().then_some(LOSE);
+        let lines = self.lines.keys().chain(&losers);
+        lines.map(|line| line.id()).chain(lose).collect()
     }
 
     /// Net result of a stake of 1 with this result; `None` when it hangs on a meter that was not

@@ -219,7 +219,7 @@ fn of_published(game: &'static Spec) -> Value {
             "of" => json!({
                 "type": "string",
                 "pattern": "^[1-9][0-9]*$",
-                "description": "The number of deals that it is out of.",
+                "description": "The number that it is out of: deals, or for decision_count anything.",
             }),
             "outcomes" => json!({
                 "type": "array",
@@ -228,6 +228,11 @@ fn of_published(game: &'static Spec) -> Value {
                 "uniqueItems": true,
                 "description": "The ids of the outcomes whose counts it is the sum of.",
             }),
+            "stage" => text("When it is decided."),
+            "action" => text("What is done."),
+            "player" => text("The player's cards, as in \"Kd Qh\"."),
+            "board" => text("The common cards on the table."),
+            "dealer" => text("What is seen of the dealer."),
             "table" => text("The side bet's pay table."),
             "source" => text("Who published it."),
             _ => text("What a reader should know about it."),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, fraction_text, whole};
-use crate::games::{Line, Qualifier, Spec, caribbean, casino_holdem, uth};
+use crate::games::{Line, Qualifier, SidePays, Spec, caribbean, casino_holdem, uth};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -811,7 +811,11 @@ fn a_side_bet_has_only_figures_of_its_own() {
         ("element_of_risk", ""),
         ("average_bet", ""),
         ("total_net", ""),
-        ("outcome_count", "\noutcomes = [\"fold\"]"),
+        (
+            "decision_frequency",
+            "\nstage = \"deal\"\naction = \"fold\"",
+        ),
+        ("situation_value", "\nplayer = \"Ah\"\naction = \"fold\""),
     ] {
         let more = format!("side_bet = \"five-plus-one\"{more}");
         assert_eq!(
@@ -1098,6 +1102,466 @@ fn places_count_characters_and_lines() {
     assert!(!wide.faults.is_empty());
 }
 
+fn faults_of_game(game: &'static Spec, text: &str) -> Faults {
+    let files = Files::new(&[("house.toml", text)]);
+    let path = files.path("house.toml").display().to_string();
+    faults_of(load(game, &path, &[]))
+}
+
+fn rules_of_game(game: &'static Spec, text: &str) -> Rules {
+    let files = Files::new(&[("house.toml", text)]);
+    let path = files.path("house.toml").display().to_string();
+    load(game, &path, &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn set_in(game: &'static Spec, sets: &[&str]) -> Result<Rules, LoadError> {
+    let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
+    load(game, "std", &sets)
+}
+
+/// A whole table down to its own lowest line, as the body of a file.
+const ANTE: &str = "[pays]\nroyal-flush = 100\nstraight-flush = 20\nfour-of-a-kind = 10\n\
+    full-house = 3\nflush = 2\nless = 1\n";
+
+#[test]
+fn a_table_ends_where_the_house_likes_and_less_is_below() {
+    let rules = rules_of_game(HOLDEM, ANTE);
+    let lines: Vec<&str> = rules.table("pays").keys().map(|line| line.id()).collect();
+    assert_eq!(
+        lines,
+        [
+            "royal-flush",
+            "straight-flush",
+            "four-of-a-kind",
+            "full-house",
+            "flush",
+            "less"
+        ]
+    );
+    assert_eq!(
+        rules.line_of("pays", HandClass::Flush),
+        HandClass::Flush.into()
+    );
+    assert_eq!(rules.line_of("pays", HandClass::Straight), Line::Less);
+    assert_eq!(rules.pays("pays", HandClass::FullHouse), &whole(3));
+    assert_eq!(rules.pays("pays", HandClass::HighCard), &whole(1));
+    assert_eq!(rules.lines()["pays.less"], "1");
+    let lower = "straight = 1\nthree-of-a-kind = 1\ntwo-pair = 1\npair = 1\n";
+    let lowest = rules_of_game(HOLDEM, &format!("{ANTE}{lower}"));
+    assert_eq!(lowest.table("pays").len(), 10);
+    // A file may go lower than the one that it extends.
+    let trips = "extends = \"std\"\n[pays]\nthree-of-a-kind = 2\n";
+    let trips = rules_of_game(HOLDEM, trips);
+    assert_eq!(trips.pays("pays", HandClass::ThreeOfAKind), &whole(2));
+}
+
+#[test]
+fn gaps_and_a_missing_less_are_faults() {
+    let gap = ANTE
+        .replace("full-house = 3\n", "")
+        .replace("less = 1\n", "");
+    let faults = faults_of_game(HOLDEM, &gap);
+    assert_eq!(
+        shown(&faults),
+        [
+            "1:1 `full-house` is missing [[pays]]",
+            "1:1 `less` is missing [[pays]]"
+        ]
+    );
+    assert_eq!(
+        faults.faults[0].help,
+        "add `full-house = …`: the table has no gaps from `royal-flush` down to its lowest line"
+    );
+    assert_eq!(
+        faults.faults[1].help,
+        "add `less = …`: what everything below the table's lowest line pays"
+    );
+    // With `less` alone, the table begins nowhere.
+    assert_eq!(
+        shown(&faults_of_game(HOLDEM, "[pays]\nless = 1\n")),
+        ["1:1 `royal-flush` is missing [[pays]]"]
+    );
+    assert_eq!(
+        shown(&faults_of_game(UTH, "")),
+        ["1:1 [blind] is missing or empty []"]
+    );
+    let below = "extends = \"std\"\n[blind]\nace-king = 1\nhigh-card = 1\n";
+    let faults = faults_of_game(UTH, below);
+    assert_eq!(
+        shown(&faults),
+        [
+            "3:1 unknown pay line [ace-king]",
+            "4:1 unknown pay line [high-card]"
+        ]
+    );
+    assert!(faults.faults.iter().all(|fault| !fault.help.is_empty()));
+}
+
+/// When the ante is paid even without a qualifying dealer, only hands that beat one are paid.
+#[test]
+fn less_can_be_paid_as_long_as_a_hand_below_the_lowest_line_can() {
+    let even = |qualifier: &str, rest: &str| {
+        format!("not_qualified = \"even\"\nqualifier = \"{qualifier}\"\n{rest}")
+    };
+    // Below the flush are straights, which beat a pair.
+    assert!(rules_of_game(HOLDEM, &even("pair", ANTE)).tables["pays"].contains_key(&Line::Less));
+    let faults = faults_of_game(HOLDEM, &even("flush", ANTE));
+    assert_eq!(shown(&faults), ["9:8 can never be paid [1]"]);
+    assert_eq!(
+        faults.faults[0].message,
+        "`pays.less` can never be paid: a straight never beats a dealer who qualifies with flush"
+    );
+    let without = even("flush", &ANTE.replace("less = 1\n", ""));
+    let rules = rules_of_game(HOLDEM, &without);
+    assert_eq!(rules.table("pays").len(), 5);
+    // Nothing, for a hand that cannot win.
+    assert_eq!(rules.pays("pays", HandClass::Pair), &whole(0));
+    // Inherited lines fall away: no hand below a straight beats one.
+    let inherited = "extends = \"std\"\nnot_qualified = \"even\"\nqualifier = \"straight\"\n";
+    let rules = rules_of_game(HOLDEM, inherited);
+    assert_eq!(
+        rules.table("pays").keys().last(),
+        Some(&HandClass::Straight.into())
+    );
+    assert!(
+        rules_of_game(HOLDEM, &even("flush", ANTE).replace("even", "table")).tables["pays"]
+            .contains_key(&Line::Less)
+    );
+}
+
+#[test]
+fn multiples_are_lists_of_different_numbers() {
+    let std = set_in(UTH, &[]).unwrap();
+    assert_eq!(std.multiples("play_start"), [whole(3), whole(4)]);
+    assert_eq!(std.lines()["play_start"], "3,4");
+    let of = |value: &str| {
+        let text = format!("extends = \"std\"\nplay_start = {value}\n");
+        rules_of_game(UTH, &text).lines()["play_start"].clone()
+    };
+    assert_eq!(of("[4, \"3:2\", 3]"), "3/2,3,4");
+    assert_eq!(of("4"), "4");
+    assert_eq!(of("\"4, 3\""), "3,4");
+    assert_eq!((of("[]"), of("\"none\"")), ("none".into(), "none".into()));
+    for (written, recorded) in [
+        ("play_start=4,3", "3,4"),
+        ("play_start=[3, 4.0]", "3,4"),
+        ("play_start=none", "none"),
+        ("play_start=[]", "none"),
+        ("play_start=2.50", "5/2"),
+    ] {
+        let rules = set_in(UTH, &[written]).unwrap();
+        assert_eq!(rules.overrides["play_start"], recorded, "{written}");
+    }
+    assert_eq!(
+        set_in(UTH, &["play_start=none"])
+            .unwrap()
+            .multiples("play_start"),
+        []
+    );
+    let wrong = |value: &str| {
+        let text = format!("extends = \"std\"\nplay_start = {value}\n");
+        let faults = shown(&faults_of_game(UTH, &text));
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        faults[0].clone()
+    };
+    assert_eq!(wrong("[3, 3]"), "2:14 listed twice [[3, 3]]");
+    assert_eq!(wrong("[3, 0]"), "2:14 out of range [[3, 0]]");
+    assert_eq!(wrong("[3, \"x\"]"), "2:14 not a number [[3, \"x\"]]");
+    assert_eq!(wrong("[3, 1.5]"), "2:14 not exact [[3, 1.5]]");
+    assert_eq!(wrong("\"3,,4\""), "2:14 not a number [\"3,,4\"]");
+    assert_eq!(wrong("true"), "2:14 not a number [true]");
+    let many = (1..=11)
+        .map(|number| number.to_string())
+        .collect::<Vec<_>>()
+        .join(", ");
+    assert!(wrong(&format!("[{many}]")).starts_with("2:14 too long"));
+}
+
+#[test]
+fn a_limit_is_a_number_or_none() {
+    let std = set_in(HOLDEM, &[]).unwrap();
+    assert_eq!(
+        (std.limit("max_payout"), &*std.lines()["max_payout"]),
+        (None, "none")
+    );
+    let capped = set_in(HOLDEM, &["max_payout=50.0"]).unwrap();
+    assert_eq!(capped.limit("max_payout"), Some(&whole(50)));
+    assert_eq!(capped.overrides["max_payout"], "50");
+    let faults = faults_of(set_in(HOLDEM, &["max_payout=0.5"]));
+    assert_eq!(shown(&faults), ["1:12 out of range [0.5]"]);
+    assert_eq!(
+        faults.faults[0].help,
+        "it must be none, or from 1 to 1000000, both included"
+    );
+    assert_eq!(
+        shown(&faults_of(set_in(HOLDEM, &["max_payout=no"]))),
+        ["1:12 not a number [no]"]
+    );
+}
+
+#[test]
+fn contradictions_are_shown_where_they_are_stated() {
+    let label = "`table_on` contradicts another switch";
+    let call = "extends = \"std\"\ntable_on = \"call\"\n";
+    let faults = faults_of_game(HOLDEM, call);
+    assert_eq!(shown(&faults), [format!("2:12 {label} [\"call\"]")]);
+    assert!(faults.faults[0].help.contains("not_qualified = \"even\""));
+    let faults = faults_of(set_in(HOLDEM, &["table_on=call"]));
+    assert_eq!(shown(&faults), [format!("1:10 {label} [call]")]);
+    assert!(set_in(HOLDEM, &["table_on=call", "not_qualified=even"]).is_ok());
+    let files = Files::new(&[("p.toml", call)]);
+    let path = files.path("p.toml").display().to_string();
+    assert!(load(HOLDEM, &path, &["not_qualified=even".into()]).is_ok());
+    // What cannot be read contradicts nothing.
+    let unread = format!("{call}not_qualified = \"evne\"\n");
+    assert_eq!(
+        shown(&faults_of_game(HOLDEM, &unread)),
+        ["3:17 unknown choice [\"evne\"]"]
+    );
+    let faults = faults_of(set_in(UTH, &["play_river=none"]));
+    assert_eq!(
+        shown(&faults),
+        ["1:12 `play_river` contradicts another switch [none]"]
+    );
+    assert!(
+        faults.faults[0]
+            .message
+            .contains("a stage without a legal action")
+    );
+}
+
+#[test]
+fn seeds_and_contributions_are_read_exactly() {
+    let rules = set_in(HOLDEM, &[]).unwrap();
+    let bet = rules
+        .side_bets
+        .iter()
+        .find(|bet| bet.table == "6000-500-100-50-10");
+    let bet = bet.unwrap();
+    let lines: Vec<String> = bet.lines.values().map(ToString::to_string).collect();
+    assert_eq!(lines, ["6000 + 8%", "500 + 9.5%", "100 + 8%", "50", "10"]);
+    let royal = Line::Hand(HandClass::RoyalFlush);
+    let straight_flush = Line::Hand(HandClass::StraightFlush);
+    assert_eq!(bet.line_of(royal), Some(straight_flush));
+    assert_eq!(bet.line_of(HandClass::Pair.into()), None);
+    // Where the royal flush has a line, it is paid by that.
+    assert_eq!(rules.side_bets[0].line_of(royal), Some(royal));
+    assert_eq!(
+        rules.side_bets[0].line_of(Line::PairOfAces),
+        Some(Line::PairOfAces)
+    );
+    assert_eq!(bet.net(SidePays::Seeded, royal), None);
+    assert_eq!(
+        bet.net(SidePays::Seeded, HandClass::Flush.into()),
+        Some(whole(49))
+    );
+    let key = "side.progressive.tables.1000-250-50-50-10.straight-flush";
+    let set = |value: &str| set_in(HOLDEM, &[&format!("{key}={value}")]);
+    assert_eq!(set("2000+ 10.0 %").unwrap().overrides[key], "2000 + 10%");
+    assert_eq!(set("2000 + 0%").unwrap().overrides[key], "2000");
+    let label = |value: &str| faults_of(set(value)).faults[0].label.clone();
+    assert_eq!(label("9%"), "no seed");
+    assert_eq!(label("1000 + 101%"), "out of range");
+    assert_eq!(label("1000 + x%"), "not a number");
+    assert_eq!(label("x + 9%"), "not a number");
+    assert_eq!(label("-1 + 9%"), "below 0");
+    assert_eq!(label("1000 + 9"), "not a number");
+    let aa = faults_of(set_in(HOLDEM, &["side.aa.tables.std.flush=20 + 1%"]));
+    assert_eq!(aa.faults[0].label, "not a progressive");
+    let meter = faults_of(set_in(HOLDEM, &["side.progressive.meter=5"]));
+    assert_eq!(meter.faults[0].label, "unknown key");
+}
+
+#[test]
+fn the_ids_of_outcomes_and_decisions_hang_on_the_rules() {
+    let ids = |sets: &[&str]| (HOLDEM.outcomes)(&set_in(HOLDEM, sets).unwrap()).join(" ");
+    let wins = "win-less win-straight win-flush win-full-house win-four-of-a-kind \
+                win-straight-flush win-royal-flush";
+    let unqualified = wins.replace("win-", "not-qualified-");
+    assert_eq!(ids(&[]), format!("fold {unqualified} lose push {wins}"));
+    assert_eq!(
+        ids(&["not_qualified=even"]),
+        format!("fold not-qualified lose push {wins}")
+    );
+    assert_eq!(ids(&["qualifier=none"]), format!("fold lose push {wins}"));
+    let rules = |sets: &[&str]| set_in(UTH, sets).unwrap();
+    let all = (UTH.outcomes)(&rules(&["play_start=3:2,4", "play_flop=none"]));
+    // Three endings that are not won, and seven lines with and without an opening hand.
+    assert_eq!(all.len(), 1 + 3 * (3 + 2 * 7));
+    for id in [
+        "play-1-lose",
+        "play-3/2-unopened-lose",
+        "play-4-push",
+        "play-1-win-less",
+        "play-3/2-unopened-win-royal-flush",
+    ] {
+        assert!(all.iter().any(|known| known == id), "{id}");
+    }
+    let always = (UTH.outcomes)(&rules(&["opening=none"]));
+    assert!(always.iter().all(|id| !id.contains("unopened")));
+    let decisions = |sets: &[&str]| {
+        let decisions = (UTH.decisions)(&rules(sets)).into_iter();
+        let decisions = decisions.map(|(stage, action)| format!("{stage}: {action}"));
+        decisions.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(
+        decisions(&[]),
+        "start: play 4, start: play 3, start: check, flop: play 2, flop: check, river: play 1, \
+         river: fold"
+    );
+    assert_eq!(
+        decisions(&["play_start=none", "play_flop=1.5"]),
+        "start: check, flop: play 3/2, flop: check, river: play 1, river: fold"
+    );
+}
+
+#[test]
+fn side_bets_are_counted_in_deals_of_their_own() {
+    let deals = |sets: &[&str], place: usize| {
+        let rules = set_in(UTH, sets).unwrap();
+        let spec = rules.side_bets[place].spec(UTH);
+        (spec.deals)(&rules)
+    };
+    // 52 choose 7; (52 choose 2) · (50 choose 5); (52 choose 2) · (50 choose 2) · (48 choose 5).
+    assert_eq!(deals(&[], 0), 133_784_560);
+    assert_eq!(deals(&["hole_cards=both"], 0), 2_809_475_760);
+    assert_eq!(deals(&[], 4), 2_781_381_002_400);
+}
+
+#[test]
+fn published_decisions_and_situations_are_checked() {
+    let figure = |quantity: &str, more: &str| {
+        let text = figure_after("", quantity, more);
+        let files = Files::new(&[("house.toml", &text)]);
+        load(UTH, &files.path("house.toml").display().to_string(), &[])
+    };
+    let faults = |quantity: &str, more: &str| shown(&faults_of(figure(quantity, more)));
+    let missing = |field: &str| format!("2:1 `{field}` is missing [[[published]]]");
+    let at = "stage = \"start\"\naction = \"play 4\"";
+    assert!(figure("decision_frequency", at).is_ok());
+    assert_eq!(
+        faults("decision_frequency", ""),
+        [missing("stage"), missing("action")]
+    );
+    assert_eq!(
+        faults("decision_frequency", &format!("{at}\nof = \"1326\"")),
+        ["8:6 does not belong here [\"1326\"]"]
+    );
+    assert_eq!(faults("decision_count", at), [missing("of")]);
+    assert!(figure("decision_count", &format!("{at}\nof = \"1326\"")).is_ok());
+    assert_eq!(
+        faults("house_edge", &format!("{at}\nboard = \"Ah\"")),
+        [
+            "6:9 does not belong here [\"start\"]",
+            "7:10 does not belong here [\"play 4\"]",
+            "8:9 does not belong here [\"Ah\"]",
+        ]
+    );
+    let unknown = figure(
+        "decision_frequency",
+        "stage = \"trun\"\naction = \"play 4\"",
+    );
+    assert_eq!(shown(&faults_of(unknown)), ["6:9 unknown stage [\"trun\"]"]);
+    let unknown = faults_of(figure(
+        "decision_frequency",
+        "stage = \"flop\"\naction = \"play 4\"",
+    ));
+    assert_eq!(shown(&unknown), ["7:10 unknown action [\"play 4\"]"]);
+    assert_eq!(
+        unknown.faults[0].message,
+        "there is no action `play 4` under these rules"
+    );
+    let hand = "action = \"play 1\"\nplayer = \"Kd Qh\"";
+    let board = "board = \"4s 5h 6d 8c 9d\"";
+    let rules = figure("situation_value", &format!("{hand}\n{board}")).unwrap();
+    let situation = rules.published[0].situation.as_ref().unwrap();
+    assert_eq!((situation.player.len(), situation.board.len()), (2, 5));
+    assert!(situation.dealer.is_empty() && situation.dead.is_empty());
+    assert_eq!(
+        faults("situation_value", "action = \"fold\""),
+        [missing("player")]
+    );
+    assert_eq!(
+        faults("situation_value", "player = \"AhAd\""),
+        [missing("action")]
+    );
+    assert_eq!(
+        faults("situation_value", &format!("{hand}\nstage = \"river\"")),
+        ["8:9 does not belong here [\"river\"]"]
+    );
+    assert_eq!(
+        faults("situation_value", &format!("{hand}\nboard = \"4s 5x\"")),
+        ["8:9 not a card [\"4s 5x\"]"]
+    );
+    assert_eq!(
+        faults("situation_value", &format!("{hand}\nboard = \"4s 4s\"")),
+        ["8:9 given twice [\"4s 4s\"]"]
+    );
+    let twice = faults_of(figure(
+        "situation_value",
+        &format!("{hand}\nboard = \"4s Qh\""),
+    ));
+    assert_eq!(shown(&twice), ["8:9 given twice [\"4s Qh\"]"]);
+    assert_eq!(
+        twice.faults[0].message,
+        "the card Qh is in this situation twice"
+    );
+    assert_eq!(
+        faults("situation_value", "action = \"rais\"\nplayer = \"Ah Ad\""),
+        ["6:10 unknown action [\"rais\"]"]
+    );
+}
+
+#[test]
+fn a_count_of_a_side_bet_adds_up_its_own_rows() {
+    let count = |bet: &str, ids: &str| {
+        let more = format!("{bet}\noutcomes = [{ids}]\nof = \"2781381002400\"");
+        let text = figure_after("", "outcome_count", &more);
+        let files = Files::new(&[("house.toml", &text)]);
+        load(UTH, &files.path("house.toml").display().to_string(), &[])
+    };
+    let bad_beat = "side_bet = \"bad-beat\"";
+    assert!(count(bad_beat, "\"two-pair\", \"high-card\", \"equal-hands\"").is_ok());
+    let faults = |bet: &str, ids: &str| shown(&faults_of(count(bet, ids)));
+    assert_eq!(
+        faults(bad_beat, "\"lose\""),
+        ["7:13 unknown outcome [\"lose\"]"]
+    );
+    assert_eq!(
+        faults(bad_beat, "\"royal-flush\""),
+        ["7:13 unknown outcome [\"royal-flush\"]"]
+    );
+    let trips = "side_bet = \"trips\"\ntable = \"1\"";
+    assert!(count(trips, "\"lose\", \"flush\"").is_ok());
+    assert_eq!(
+        faults(trips, "\"pair\""),
+        ["8:13 unknown outcome [\"pair\"]"]
+    );
+    // One mistake makes one message: nothing is known of a side bet that there is not.
+    assert_eq!(
+        faults("side_bet = \"bonus\"", "\"pair\""),
+        ["6:12 unknown side bet [\"bonus\"]"]
+    );
+}
+
+#[test]
+fn the_published_figures_of_community_card_games_are_carried() {
+    let carried = |game: &'static Spec, name: &str| load(game, name, &[]).unwrap().published.len();
+    // Total, fold frequency, element of risk, two of the bonus, two of the progressive.
+    assert_eq!(carried(HOLDEM, "std"), 7);
+    assert_eq!(
+        (carried(HOLDEM, "betvoyager"), carried(HOLDEM, "rtg")),
+        (1, 1)
+    );
+    // Four of the main bet, a count, two situations, four of trips, ten rows of the bad beat.
+    assert_eq!(carried(UTH, "std"), 4 + 1 + 2 + 4 + 10);
+    let std = load(UTH, "std", &[]).unwrap();
+    let counts = std.published.iter();
+    let counts = counts.filter(|figure| figure.quantity == Quantity::OutcomeCount);
+    let sum: Exact = counts.map(|figure| figure.value.clone()).sum();
+    assert_eq!(sum, whole(2_781_381_002_400_i64));
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(64))]
 
@@ -1148,17 +1612,23 @@ mod in_the_schema {
     }
 
     fn accepts(text: &str) -> bool {
+        accepts_of(GAME, text)
+    }
+
+    fn accepts_of(game: &'static Spec, text: &str) -> bool {
         let mut out = Collector::default();
         let source = out.add_source("test", text);
         let document = document::read(source, &mut out);
-        let validator = jsonschema::draft202012::new(&schema(&[GAME])).unwrap();
+        let validator = jsonschema::draft202012::new(&schema(&[game])).unwrap();
         validator.is_valid(&object_of(&document.root))
     }
 
     #[test]
     fn built_ins_are_valid() {
-        for table in built_ins(GAME) {
-            assert!(accepts(table.text), "{}", table.name);
+        for game in [GAME, HOLDEM, UTH] {
+            for table in built_ins(game) {
+                assert!(accepts_of(game, table.text), "{}/{}", game.id, table.name);
+            }
         }
         assert!(accepts(&format!("game = \"Caribbean-STUD\"\n{PAYS}")));
         assert!(!accepts(&format!("game = \"oasis\"\n{PAYS}")));
@@ -1182,5 +1652,34 @@ mod in_the_schema {
         ] {
             assert!(!accepts(wrong), "{wrong}");
         }
+    }
+    #[test]
+    fn lists_limits_and_seeds_have_forms() {
+        let uth =
+            |value: &str| accepts_of(UTH, &format!("extends = \"std\"\nplay_start = {value}\n"));
+        for value in [
+            "3",
+            "[]",
+            "[3, \"3:2\"]",
+            "\"none\"",
+            "\"3,4\"",
+            "\"[3, 4]\"",
+        ] {
+            assert!(uth(value), "{value}");
+        }
+        for value in ["true", "[3, 3]", "[\"x\"]", "\"3,x\"", "0.5"] {
+            assert!(!uth(value), "{value}");
+        }
+        let line = "extends = \"std\"\n[side.progressive.tables.a]\nstraight-flush = ";
+        let seeded = |value: &str| accepts_of(HOLDEM, &format!("{line}{value}\n"));
+        assert!(seeded("50") && seeded("\"1000 + 9%\"") && seeded("\"500+9.5 %\""));
+        assert!(!seeded("\"9%\"") && !seeded("\"1000 + 9\"") && !seeded("-1"));
+        let limit = |value: &str| {
+            accepts_of(
+                HOLDEM,
+                &format!("extends = \"std\"\nmax_payout = {value}\n"),
+            )
+        };
+        assert!(limit("50") && limit("\"none\"") && !limit("\"no\""));
     }
 }

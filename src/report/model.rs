@@ -156,8 +156,45 @@ pub struct MainBet {
     pub distribution: Vec<DistributionRow>,
     /// How often each decision is taken.
     pub decisions: Vec<DecisionRow>,
+    /// Every kind of two cards that the player may start with, and what each action is then worth;
+    /// empty for games that do not start with two cards.
+    pub starting_hands: Vec<StartingHand>,
     /// What one more unit on each pay line does to the house edge.
     pub sensitivity: Vec<SensitivityRow>,
+}
+
+/// A kind of two cards to start with, suits aside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StartingHand {
+    /// Its name: `AA`, `AKs` for two cards of one suit, `AKo` for two of different suits.
+    pub hand: String,
+    /// How many of the 1,326 pairs of cards are of this kind.
+    pub combinations: u32,
+    /// Share of all deals.
+    pub frequency: f64,
+    /// The best action.
+    pub best: String,
+    /// What that is worth: expected net result in antes, exact.
+    #[schemars(regex(pattern = FRACTION))]
+    pub value_exact: String,
+    /// Expected net result in antes.
+    pub value: f64,
+    /// Every action, best first.
+    pub actions: Vec<StartingAction>,
+}
+
+/// One action with a kind of two cards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StartingAction {
+    /// The action.
+    pub action: String,
+    /// Expected net result in antes, exact, with optimal play afterwards.
+    #[schemars(regex(pattern = FRACTION))]
+    pub value_exact: String,
+    /// Expected net result in antes.
+    pub value: f64,
 }
 
 /// The best result of a round and its chance.
@@ -235,7 +272,8 @@ pub struct SensitivityRow {
     pub resolved_plus_one: f64,
 }
 
-/// A side bet alone, at a stake of 1. What depends on a meter that was not given is null.
+/// A side bet alone, at a stake of 1. What depends on a meter that was not given is null, and so is what
+/// depends on the state of a meter of which only seed and contribution are known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SideBetFigures {
@@ -255,7 +293,8 @@ pub struct SideBetFigures {
     pub hit_frequency: f64,
     /// For a progressive: how the return depends on the meter.
     pub meter: Option<MeterFigures>,
-    /// Every line, highest first, then `lose`.
+    /// Every line, highest first, then what loses: `lose`, or one row for each result that the side
+    /// bet tells apart.
     pub outcomes: Vec<SideOutcome>,
 }
 
@@ -288,7 +327,8 @@ pub struct SideOutcome {
     pub id: String,
     /// The event in words.
     pub event: String,
-    /// What the line pays as the file states it: a number of stakes, or a share of the meter.
+    /// What the line pays as the file states it: a number of stakes, a share of the meter, or the seed
+    /// of a meter and the share of each stake that is put on it.
     pub pays: String,
     /// Net result, an integer or `p/q`.
     #[schemars(regex(pattern = FRACTION))]
@@ -310,6 +350,15 @@ pub struct Joint {
     pub bets: Vec<String>,
     /// The stake on each.
     pub stakes: Vec<String>,
+    /// What is played for: `separate` when each bet is played for its own greatest expectation,
+    /// `together` when the player maximises the sum of all of them at these stakes.
+    #[schemars(regex(pattern = "^(separate|together)$"))]
+    pub optimum: String,
+    /// Expected result of the bets together at these stakes, in antes, exact.
+    #[schemars(regex(pattern = FRACTION))]
+    pub net_exact: String,
+    /// Expected result of the bets together at these stakes, in antes.
+    pub net: f64,
     /// Of the two net results.
     pub covariance: f64,
     /// Of the two net results.
@@ -332,6 +381,16 @@ pub struct PublishedCheck {
     pub strategy: String,
     /// The outcomes whose counts it sums, or empty.
     pub outcomes: Vec<String>,
+    /// The stage of the decision that it is a figure of, or null.
+    pub stage: Option<String>,
+    /// The action that it is a figure of, or null.
+    pub action: Option<String>,
+    /// The player's cards in the situation that it is a figure of, or null.
+    pub player: Option<String>,
+    /// The common cards there, or null.
+    pub board: Option<String>,
+    /// What is seen of the dealer there, or null.
+    pub dealer: Option<String>,
     /// The figure as published.
     pub expected: String,
     /// The figure as found; null when the rules have no such figure.

@@ -45,6 +45,9 @@ pub fn report() -> Report {
         joint: vec![Joint {
             bets: vec!["main".into(), "five-plus-one/std".into()],
             stakes: vec!["1".into(), "1".into()],
+            optimum: "separate".into(),
+            net_exact: "-86949/250000".into(),
+            net: -0.347796,
             covariance: 0.5,
             correlation: 0.02,
             standard_deviation: 18.1,
@@ -114,6 +117,7 @@ fn main_bet() -> MainBet {
         distribution: distribution(&outcomes),
         outcomes,
         decisions: decisions(),
+        starting_hands: starting_hands(),
         sensitivity: vec![
             sensitivity("pays.royal-flush", -2e-6, -2e-6),
             sensitivity("pays.pair", -0.6, -0.75),
@@ -143,6 +147,24 @@ fn decisions() -> Vec<DecisionRow> {
             frequency: probability(count),
         })
         .into()
+}
+
+/// The toy has no two cards to start with; the form is that of a game that has.
+fn starting_hands() -> Vec<StartingHand> {
+    let action = |action: &str, value: &str| StartingAction {
+        action: action.into(),
+        value_exact: value.into(),
+        value: to_f64(&exact(value)),
+    };
+    vec![StartingHand {
+        hand: "AKs".into(),
+        combinations: 4,
+        frequency: 4.0 / 1326.0,
+        best: "raise".into(),
+        value_exact: "1/4".into(),
+        value: 0.25,
+        actions: vec![action("raise", "1/4"), action("fold", "-1")],
+    }]
 }
 
 fn sensitivity(line: &str, derivative: f64, resolved_plus_one: f64) -> SensitivityRow {
@@ -241,6 +263,11 @@ fn published() -> Vec<PublishedCheck> {
         bet: "main".into(),
         strategy: "optimal".into(),
         outcomes: Vec::new(),
+        stage: None,
+        action: None,
+        player: None,
+        board: None,
+        dealer: None,
         expected: "0.1498".into(),
         found: Some(0.149796),
         found_exact: Some(fraction_text(&(whole(149_796) / whole(DEALS)))),

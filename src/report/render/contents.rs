@@ -226,6 +226,13 @@ fn side_bet(page: &mut Page, bet: &SideBetFigures) {
     if let Some(meter) = &bet.meter {
         page.paragraph(meter_text(meter));
     }
+    if bet.outcomes.iter().any(|row| row.pays.contains('+')) {
+        page.paragraph(
+            "A line such as 1000 + 9% pays a meter that begins at 1000 stakes, with 9% of every stake \
+             put on it until it is won. The net counts each seed as often as it is won, and all that \
+             is put on meters; how full they are is not known, so nothing else can be said.",
+        );
+    }
     let mut table = Table::new([
         "event",
         "#pays",
@@ -282,17 +289,25 @@ fn joint(page: &mut Page, rows: &[Joint]) {
         return;
     }
     page.section("Bets together");
+    page.paragraph(
+        "Net and deviation are of the sum of the results, in antes. Played: separate, each bet for its \
+         own greatest expectation; together, for that of the sum at these stakes.",
+    );
     let mut table = Table::new([
         "bets",
         "stakes",
+        "played",
+        "#net",
         "#covariance",
         "#correlation",
-        "#std deviation of the sum",
+        "#deviation",
     ]);
     for row in rows {
         table.row([
             row.bets.join(" + "),
             row.stakes.join(" + "),
+            row.optimum.clone(),
+            fixed(row.net, 6),
             fixed(row.covariance, 6),
             fixed(row.correlation, 6),
             fixed(row.standard_deviation, 6),
@@ -357,7 +372,24 @@ fn published_figure(check: &PublishedCheck) -> String {
     if !check.outcomes.is_empty() {
         text += &format!(": {}", check.outcomes.join(" + "));
     }
-    text
+    text + &decided(check)
+}
+
+/// As in `: fold, flop` or `: play 1, Kd Qh, board 4s 5h 6d 8c 9d`; nothing for other figures.
+pub fn decided(check: &PublishedCheck) -> String {
+    let Some(action) = &check.action else {
+        return String::new();
+    };
+    let named = |name: &str, cards: &Option<String>| Some(format!("{name}{}", cards.as_ref()?));
+    let parts = [
+        Some(action.clone()),
+        check.stage.clone(),
+        check.player.clone(),
+        named("board ", &check.board),
+        named("against ", &check.dealer),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format!(": {}", parts.join(", "))
 }
 
 fn conventions(page: &mut Page, report: &Report) {
@@ -496,9 +528,12 @@ mod tests {
 
         BETS TOGETHER
 
-         bets                       stakes   covariance   correlation   std deviation of the sum
-        ─────────────────────────────────────────────────────────────────────────────────────────
-         main + five-plus-one/std   1 + 1      0.500000      0.020000                  18.100000
+        Net and deviation are of the sum of the results, in antes. Played: separate, each bet for its own
+        greatest expectation; together, for that of the sum at these stakes.
+
+         bets                       stakes   played           net   covariance   correlation   deviation
+        ─────────────────────────────────────────────────────────────────────────────────────────────────
+         main + five-plus-one/std   1 + 1    separate   -0.347796     0.500000      0.020000   18.100000
 
         PUBLISHED FIGURES
 

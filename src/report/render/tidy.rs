@@ -3,6 +3,7 @@
 //! `quantity` names what `value` is; `count` and `exact` are text of digits, exact; what does not
 //! apply to a row is empty. Only the rules are left out: they are no figures.
 
+use super::contents::decided;
 use super::{changes, side_bet_label};
 use crate::report::model::{Joint, MainBet, Net, PublishedCheck, Report, SideBetFigures};
 
@@ -44,8 +45,9 @@ struct Row {
 /// The columns are `game`, `paytable`, `overrides`, `bet`, `section`, `id`, `event`, `pays`, `net`,
 /// `count`, `probability`, `quantity`, `value` and `exact`. `bet` is `main`, a side bet with its table,
 /// or several bets joined by `+`. `section` is `headline`, `outcome`, `distribution`, `decision`,
-/// `sensitivity`, `meter`, `joint`, `published` or `check`. A decision's `event` is its stage and its
-/// `probability` its frequency; a check that holds is 1.
+/// `start`, `sensitivity`, `meter`, `joint`, `published` or `check`. A decision's `event` is its stage
+/// and its `probability` its frequency; a start's `event` is an action and its `count` the number of
+/// pairs of cards; a check that holds is 1.
 pub fn csv(reports: &[Report]) -> String {
     written(reports)
         .ok()
@@ -200,6 +202,16 @@ fn tables(main: &MainBet) -> impl Iterator<Item = Row> {
         probability: Some(row.frequency),
         ..Row::default()
     });
+    let starting_hands = main.starting_hands.iter().flat_map(|row| {
+        row.actions.iter().map(|action| Row {
+            id: row.hand.clone(),
+            event: action.action.clone(),
+            count: row.combinations.to_string(),
+            probability: Some(row.frequency),
+            exact: action.value_exact.clone(),
+            ..Row::figure("main", "start", "value", action.value)
+        })
+    });
     let sensitivity = main.sensitivity.iter().flat_map(|row| {
         let change = |quantity, value| Row {
             id: row.line.clone(),
@@ -213,6 +225,7 @@ fn tables(main: &MainBet) -> impl Iterator<Item = Row> {
     outcomes
         .chain(distribution)
         .chain(decisions)
+        .chain(starting_hands)
         .chain(sensitivity)
 }
 
@@ -275,15 +288,18 @@ fn meter(name: &str, bet: &SideBetFigures) -> Vec<Row> {
         .collect()
 }
 
-fn joint(joint: &Joint) -> [Row; 3] {
+fn joint(joint: &Joint) -> [Row; 4] {
     let bets = joint.bets.join("+");
     [
-        ("covariance", joint.covariance),
-        ("correlation", joint.correlation),
-        ("standard_deviation", joint.standard_deviation),
+        ("net", joint.net, joint.net_exact.as_str()),
+        ("covariance", joint.covariance, ""),
+        ("correlation", joint.correlation, ""),
+        ("standard_deviation", joint.standard_deviation, ""),
     ]
-    .map(|(quantity, value)| Row {
+    .map(|(quantity, value, exact)| Row {
         id: format!("stakes {}", joint.stakes.join("+")),
+        event: format!("played {}", joint.optimum),
+        exact: exact.into(),
         ..Row::figure(&bets, "joint", quantity, value)
     })
 }
@@ -299,6 +315,7 @@ fn published(check: &PublishedCheck) -> [Row; 3] {
     if !check.outcomes.is_empty() {
         id += &format!(": {}", check.outcomes.join("+"));
     }
+    id += &decided(check);
     let row = |quantity, value, exact: &str| Row {
         bet: check.bet.clone(),
         section: "published",
