@@ -29,6 +29,11 @@ pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, 
             rules,
             play: Play::Optimal,
         }));
+        let forfeited = game_of(rules).forfeited(rules).into_iter();
+        plans.extend(forfeited.map(|(side_bet, stake)| Plan {
+            rules,
+            play: Play::Together { side_bet, stake },
+        }));
         plans.extend(simpler(rules).into_iter().map(|name| Plan {
             rules,
             play: Play::Named(name),
@@ -43,10 +48,14 @@ pub fn analyse(rules: &[Rules], observer: &dyn Observer) -> Result<Vec<Report>, 
             .iter()
             .map(|(line, rules)| (*line, optimal.priced_by(game, rules), next()))
             .collect();
+        let forfeited = game.forfeited(rules).into_iter();
         let analysis = Analysis {
             rules,
             game,
             plus_one,
+            together: forfeited
+                .map(|(side_bet, stake)| (side_bet, stake, next()))
+                .collect(),
             simpler: simpler(rules)
                 .into_iter()
                 .map(|name| (name, next()))

@@ -4,7 +4,7 @@ use super::published;
 use super::solve::{Analysis, Solved};
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, Moments, common_denominator, correlation, fraction_text, to_f64, whole};
-use crate::games::{Line, SideBetSpec, SidePays, Spec};
+use crate::games::{FOLD, Line, SideBetSpec, SidePays, Spec};
 use crate::paytable::{LOSE, Prize, SideBet};
 use crate::report::counts_hash;
 use crate::report::model::*;
@@ -107,9 +107,37 @@ fn main_bet(analysis: &Analysis) -> MainBet {
             })
             .collect(),
         decisions: decisions(analysis),
-        starting_hands: Vec::new(),
+        starting_hands: starting_hands(optimal),
         sensitivity: sensitivity(analysis),
     }
+}
+
+/// Every starting hand, its actions best first.
+fn starting_hands(solved: &Solved) -> Vec<StartingHand> {
+    let all: u32 = solved.starting_hands.iter().map(|hand| hand.holdings).sum();
+    let hands = solved.starting_hands.iter();
+    hands
+        .map(|hand| {
+            let (best, value) = &hand.worths[hand.best];
+            let mut worths: Vec<&(String, Exact)> = hand.worths.iter().collect();
+            // A stable sort keeps actions of equal worth in the order of preference.
+            worths.sort_by(|one, two| two.1.cmp(&one.1));
+            let actions = worths.into_iter().map(|(action, value)| StartingAction {
+                action: action.clone(),
+                value_exact: fraction_text(value),
+                value: to_f64(value),
+            });
+            StartingHand {
+                hand: hand.name.clone(),
+                combinations: hand.holdings,
+                frequency: share(&hand.holdings.into(), &all.into()),
+                best: best.clone(),
+                value_exact: fraction_text(value),
+                value: to_f64(value),
+                actions: actions.collect(),
+            }
+        })
+        .collect()
 }
 
 fn distribution(solved: &Solved) -> BTreeMap<Exact, BigInt> {
@@ -409,26 +437,86 @@ fn product_with_main(
     Some(sum / whole(optimal.total.clone()))
 }
 
-/// The main bet with each side bet whose net is known.
+/// The main bet with each side bet whose net is known, each at its own best; and with those that a fold
+/// forfeits, played together.
 fn joint(analysis: &Analysis, side_bets: &[SideBetCounts]) -> Vec<Joint> {
     let main = analysis.optimal.moments();
     let rows = side_bets.iter();
-    rows.filter_map(|counts| {
+    let separate = rows.filter_map(|counts| {
         let side = counts.moments()?;
         let covariance = counts.product_with_main.as_ref()? - &main.mean * &side.mean;
-        let variance = main.variance() + side.variance() + &covariance * whole(2);
-        Some(Joint {
-            bets: vec!["main".into(), counts.bet.label()],
-            stakes: vec!["1".into(), "1".into()],
-            optimum: "separate".into(),
-            net_exact: fraction_text(&(&main.mean + &side.mean)),
-            net: to_f64(&(&main.mean + &side.mean)),
-            covariance: to_f64(&covariance),
-            correlation: correlation(&covariance, &main, &side),
+        let row = JointRow {
+            bet: counts.bet,
+            stake: &whole(1),
+            optimum: "separate",
+        };
+        Some(row.figures(&main, &side, &covariance))
+    });
+    let together = analysis.together.iter();
+    let together =
+        together.map(|(place, stake, solved)| together_row(analysis, *place, stake, solved));
+    separate.chain(together).collect()
+}
+
+/// The main bet and one side bet at a stake.
+struct JointRow<'a> {
+    bet: &'a SideBet,
+    stake: &'a Exact,
+    optimum: &'static str,
+}
+
+impl JointRow<'_> {
+    /// From the moments of the main bet and of the side bet at its stake.
+    fn figures(&self, main: &Moments, side: &Moments, covariance: &Exact) -> Joint {
+        let net = &main.mean + &side.mean;
+        let variance = main.variance() + side.variance() + covariance * whole(2);
+        Joint {
+            bets: vec!["main".into(), self.bet.label()],
+            stakes: vec!["1".into(), fraction_text(self.stake)],
+            optimum: self.optimum.into(),
+            net_exact: fraction_text(&net),
+            net: to_f64(&net),
+            covariance: to_f64(covariance),
+            correlation: correlation(covariance, main, side),
             standard_deviation: to_f64(&variance).sqrt(),
-        })
-    })
-    .collect()
+        }
+    }
+}
+
+/// A side bet that a fold forfeits, under the play that is best for both.
+fn together_row(analysis: &Analysis, place: usize, stake: &Exact, solved: &Solved) -> Joint {
+    let bet = &analysis.rules.side_bets[place];
+    let pays = bet.spec(analysis.rules.game).pays;
+    let mut counts: BTreeMap<(usize, Line), BigInt> = BTreeMap::new();
+    for group in &solved.groups {
+        *counts
+            .entry((group.outcome, group.side[place]))
+            .or_default() += &group.count;
+    }
+    let mut product = Exact::zero();
+    let mut nets = Vec::new();
+    for ((outcome, result), count) in counts {
+        let outcome = &solved.outcomes[outcome];
+        let net = if outcome.name.id == FOLD {
+            -whole(1)
+        } else {
+            bet.net(pays, result)
+                .expect("a bet that is played together with another has known results")
+        };
+        product += &outcome.net * &net * stake * whole(count.clone());
+        nets.push((net * stake, count));
+    }
+    let (main, side) = (
+        solved.moments(),
+        Moments::of(nets.iter().map(|(net, count)| (net, count))),
+    );
+    let covariance = product / whole(solved.total.clone()) - &main.mean * &side.mean;
+    let row = JointRow {
+        bet,
+        stake,
+        optimum: "together",
+    };
+    row.figures(&main, &side, &covariance)
 }
 
 #[cfg(test)]
@@ -463,7 +551,9 @@ mod tests {
                 counts: vec![total.into()],
                 groups: results.iter().map(group).collect(),
                 total: total.into(),
+                starting_hands: Vec::new(),
             },
+            together: Vec::new(),
             plus_one: Vec::new(),
             simpler: Vec::new(),
         };

@@ -41,6 +41,9 @@ pub(super) struct Analysis<'a> {
     pub optimal: Solved,
     /// For each line, one unit more on it: the optimal play of before, and solved again.
     pub plus_one: Vec<(TableLine, Solved, Solved)>,
+    /// For each side bet that a fold forfeits, its place, the stake on it and the play that is best for
+    /// both.
+    pub together: Vec<(usize, Exact, Solved)>,
     /// The simpler strategies that published figures refer to.
     pub simpler: Vec<(&'static str, Solved)>,
 }

@@ -183,6 +183,9 @@ pub struct Ending {
     pub count: u128,
 }
 
+/// The id of the outcome of a fold, in every game.
+pub const FOLD: &str = "fold";
+
 /// The place of an outcome that the game itself has named.
 fn place_of(outcomes: &[Outcome], id: &str) -> usize {
     outcomes
@@ -229,6 +232,12 @@ pub trait Game: Sync {
     /// The least that a player puts down to be dealt in, in antes: the ante, and the blind where there
     /// is one.
     fn initial_bet(&self, rules: &Rules) -> Exact;
+
+    /// The side bets that a fold forfeits under the rules, by place, with the stake on each at which
+    /// it is played together with the main bet.
+    fn forfeited(&self, _: &Rules) -> Vec<(usize, Exact)> {
+        Vec::new()
+    }
 
     /// What a walk under the rules takes, as measured.
     fn cost(&self, rules: &Rules) -> Cost;

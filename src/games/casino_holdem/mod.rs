@@ -4,7 +4,7 @@ mod spec;
 
 pub use spec::SPEC;
 
-use super::community::{Community, CommunityGame, class_of, line_of_first_five};
+use super::community::{Community, CommunityGame, class_of, line_of_first_five, line_words};
 use super::{Cost, Line, Named, Outcome, Qualifier, Settlement, Spec};
 use crate::engine::community::{
     Action, Betting, Event, HoleCards, Next, Node, Showdowns, Standing, Street,
@@ -76,16 +76,14 @@ fn capped(rules: &Rules, net: Exact) -> Exact {
 
 fn name(rules: &Rules, category: Category, ending: Ending) -> (String, String) {
     let line = rules.line_of("pays", class_of(category));
+    let words = line_words(rules, "pays", line);
     match ending {
         Ending::NotQualified if table_when_not_qualified(rules) => (
             format!("not-qualified-{line}"),
-            format!("dealer does not qualify, player has {}", line.words()),
+            format!("dealer does not qualify, player has {words}"),
         ),
         Ending::NotQualified => ("not-qualified".into(), "dealer does not qualify".into()),
-        Ending::Win => (
-            format!("win-{line}"),
-            format!("player wins with {}", line.words()),
-        ),
+        Ending::Win => (format!("win-{line}"), format!("player wins with {words}")),
         Ending::Push => ("push".into(), "hands are equal".into()),
         Ending::Lose => ("lose".into(), "dealer wins".into()),
     }
@@ -117,7 +115,7 @@ impl CommunityGame for CasinoHoldem {
         if leaf == FOLD {
             return Outcome {
                 name: Named {
-                    id: "fold".into(),
+                    id: super::FOLD.into(),
                     words: "player folds".into(),
                 },
                 net: whole(-1),
@@ -138,6 +136,17 @@ impl CommunityGame for CasinoHoldem {
             .first_five
             .expect("no bet of this game hangs on losing hands");
         line_of_first_five(told)
+    }
+
+    fn forfeited(&self, rules: &Rules) -> Vec<(usize, Exact)> {
+        let bets = rules.side_bets.iter().enumerate();
+        let bonuses = bets.filter(|(_, bet)| bet.id == "aa");
+        match rules.choice("fold_forfeits_bonus") {
+            "on" => bonuses
+                .map(|(place, _)| (place, rules.exact("bonus_stake").clone()))
+                .collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn needs_losing_hands(&self, _: &SideBet) -> bool {

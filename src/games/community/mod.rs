@@ -8,8 +8,8 @@ mod event;
 mod situation;
 
 use super::{
-    Cost, Game, Group, Named, Outcome, Play, Request, Settlement, Situation, SituationError, Spec,
-    StartingHand, Walked, Worth, place_of,
+    Cost, FOLD, Game, Group, Named, Outcome, Play, Request, Settlement, Situation, SituationError,
+    Spec, StartingHand, Walked, Worth, place_of,
 };
 use crate::cards::CardSet;
 use crate::engine::community::{
@@ -46,6 +46,11 @@ pub trait CommunityGame: Sync {
     /// The least that a player puts down to be dealt in, in antes.
     fn initial_bet(&self, rules: &Rules) -> Exact;
 
+    /// The side bets that a fold forfeits, see [`Game::forfeited`].
+    fn forfeited(&self, _: &Rules) -> Vec<(usize, Exact)> {
+        Vec::new()
+    }
+
     /// What a walk under the rules takes, as measured.
     fn cost(&self, rules: &Rules) -> Cost;
 
@@ -60,6 +65,15 @@ pub struct Community<G>(pub G);
 /// A hand's class, as far as pay tables of this family tell classes apart.
 pub(super) fn class_of(category: Category) -> HandClass {
     category.into()
+}
+
+/// A line of a table in running text, `less` by what it is less than.
+pub(super) fn line_words(rules: &Rules, table: &str, line: Line) -> String {
+    let mut named = rules.table(table).keys().rev();
+    match (line, named.find(|line| **line != Line::Less)) {
+        (Line::Less, Some(lowest)) => format!("less than {}", lowest.words()),
+        _ => line.words().into(),
+    }
 }
 
 /// What the first five cards are called as a line.
@@ -149,9 +163,6 @@ impl<G: CommunityGame> Community<G> {
     }
 }
 
-/// The id of the outcome of a fold.
-pub(super) const FOLD: &str = "fold";
-
 impl<G: CommunityGame> Game for Community<G> {
     fn spec(&self) -> &'static Spec {
         self.0.spec()
@@ -173,6 +184,10 @@ impl<G: CommunityGame> Game for Community<G> {
 
     fn initial_bet(&self, rules: &Rules) -> Exact {
         self.0.initial_bet(rules)
+    }
+
+    fn forfeited(&self, rules: &Rules) -> Vec<(usize, Exact)> {
+        self.0.forfeited(rules)
     }
 
     fn cost(&self, rules: &Rules) -> Cost {

@@ -4,7 +4,7 @@ mod spec;
 
 pub use spec::SPEC;
 
-use super::community::{Community, CommunityGame, class_of, losing_hand};
+use super::community::{Community, CommunityGame, class_of, line_words, losing_hand};
 use super::{Cost, Line, Named, Outcome, Qualifier, Settlement, Spec};
 use crate::engine::community::{
     Action, Betting, Event, HoleCards, Next, Node, Showdowns, Standing, Street,
@@ -57,6 +57,7 @@ fn net(rules: &Rules, multiple: &Exact, category: Category, dealer: Standing) ->
 fn name(rules: &Rules, multiple: &Exact, category: Category, dealer: Standing) -> Named {
     let play = fraction_text(multiple);
     let line = rules.line_of("blind", class_of(category));
+    let hand = line_words(rules, "blind", line);
     let (unopened, no_opening) = if is_opened(dealer) {
         ("", "")
     } else {
@@ -65,7 +66,7 @@ fn name(rules: &Rules, multiple: &Exact, category: Category, dealer: Standing) -
     let (id, words) = match dealer {
         Standing::LowerOut | Standing::LowerIn => (
             format!("{unopened}win-{line}"),
-            format!("wins with {}{no_opening}", line.words()),
+            format!("wins with {hand}{no_opening}"),
         ),
         Standing::EqualOut | Standing::EqualIn => ("push".into(), "hands are equal".into()),
         Standing::HigherOut | Standing::HigherIn => {
@@ -119,7 +120,7 @@ impl CommunityGame for UltimateTexasHoldem {
         match &leaves(rules)[leaf] {
             None => Outcome {
                 name: Named {
-                    id: "fold".into(),
+                    id: super::FOLD.into(),
                     words: "player folds".into(),
                 },
                 net: whole(-2),
