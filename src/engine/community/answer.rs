@@ -2,7 +2,6 @@
 
 use super::Question;
 use super::betting::{Betting, Decisions, Next, Street};
-use super::decide::Slot;
 use super::prices::{FirstFive, Prices, Standing};
 use super::view::{PAIR_KINDS, RANK_PAIR, pair_of};
 use crate::cards::{Card, CardSet};
@@ -109,6 +108,25 @@ impl Starts {
     }
 }
 
+/// What a record counts for to one question: the player's bucket and the code of the decisions on the
+/// river.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OwnSlot {
+    pub bucket: usize,
+    pub river: usize,
+}
+
+impl OwnSlot {
+    fn category(self) -> Category {
+        Category::ALL[self.bucket / 2]
+    }
+
+    /// Whether the player is below the qualifier.
+    fn below(self) -> bool {
+        self.bucket % 2 == 1
+    }
+}
+
 /// The counts of one question, with the decisions at the start.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -116,7 +134,7 @@ pub struct Answer {
     betting: Betting,
     flop: Decisions,
     river: Decisions,
-    slots: Vec<Slot>,
+    slots: Vec<OwnSlot>,
     /// For each starting hand, first five, code of the flop's decisions and slot the four counts.
     cells: Vec<[i64; 4]>,
     /// For each starting hand and action the sum of net results.
@@ -132,7 +150,7 @@ impl Answer {
     pub(super) fn new(
         question: &Question,
         starts: Starts,
-        slots: Vec<Slot>,
+        slots: Vec<OwnSlot>,
         cells: Vec<[i64; 4]>,
         flop_ties: u64,
     ) -> Answer {
@@ -234,7 +252,7 @@ impl Answer {
         &self,
         start: usize,
         action: usize,
-    ) -> impl Iterator<Item = (usize, usize, Slot, [i64; 4])> + '_ {
+    ) -> impl Iterator<Item = (usize, usize, OwnSlot, [i64; 4])> + '_ {
         let each = self.codes() * self.slots.len();
         let begin = start * FirstFive::COUNT * each;
         let cells = self.cells[begin..begin + FirstFive::COUNT * each]

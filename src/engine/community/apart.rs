@@ -41,6 +41,7 @@ pub(super) fn events<N: Number>(
             .map(|action| answer.next(action))
             .collect(),
         betting: asked.betting,
+        question,
     };
     let met = pass.met(question, observer)?;
     let mut counts = pass.counts();
@@ -76,6 +77,7 @@ struct Pass<'a, N> {
     river: Decisions,
     nexts: Vec<Next>,
     betting: &'a Betting,
+    question: usize,
 }
 
 impl<N: Number> Pass<'_, N> {
@@ -151,6 +153,8 @@ impl<N: Number> Pass<'_, N> {
         let all = boards.deck.choices(5, 3..=5);
         self.share(&all, observer, empty, |(counts, by_ranks), board| {
             let mut weights = vec![0_i64; self.keys * sums.pairs];
+            // Those among them that ranks alone are counted for as well.
+            let mut mixed = vec![0_i64; self.keys * sums.pairs];
             let rank_row = index_in_size(&board.ranks()) * RANK_PAIRS * self.keys;
             for part in board.choices(3, 1..=3) {
                 let number = sums.flops.of(&part);
@@ -161,16 +165,23 @@ impl<N: Number> Pass<'_, N> {
                 flop.weigh(&board.minus(&part), &mut runouts);
                 for key in 0..self.keys {
                     let met = &met[(number * self.keys + key) * sums.pairs..][..sums.pairs];
+                    let to = if flop.of_one_suit() {
+                        &mut weights
+                    } else {
+                        &mut mixed
+                    };
+                    let to = &mut to[key * sums.pairs..][..sums.pairs];
                     for (&pair, &runouts) in flop.pairs.iter().zip(&runouts) {
                         let pair = usize::from(pair);
-                        let weight = i64::from(runouts) * i64::from(met[pair]);
-                        weights[key * sums.pairs + pair] += weight;
-                        if !flop.of_one_suit() {
-                            let rank_pair = usize::from(RANK_PAIR[pair]);
-                            by_ranks[rank_row + rank_pair * self.keys + key] += weight;
-                        }
+                        to[pair] += i64::from(runouts) * i64::from(met[pair]);
                     }
                 }
+            }
+            for (place, &weight) in mixed.iter().enumerate().filter(|(_, weight)| **weight != 0) {
+                weights[place] += weight;
+                let (key, pair) = (place / sums.pairs, place % sums.pairs);
+                let rank_pair = usize::from(RANK_PAIR[pair]);
+                by_ranks[rank_row + rank_pair * self.keys + key] += weight;
             }
             let at = |key: usize, pair: usize| weights[key * sums.pairs + pair];
             self.count(view, board, at, counts);
@@ -237,7 +248,7 @@ impl<N: Number> Pass<'_, N> {
             &table.strengths,
         );
         walked.walk(true, |stand| {
-            let slot = self.walk.group.slots[usize::from(boards.slots[first + stand.pair])];
+            let slot = &self.walk.group.slots[usize::from(boards.slots[first + stand.pair])];
             for key in 0..self.keys {
                 let times = weight(key, stand.pair);
                 if times == 0 {
@@ -246,7 +257,7 @@ impl<N: Number> Pass<'_, N> {
                 let leaf = self.betting.leaf(
                     self.nexts[key / self.codes],
                     (&self.flop, key % self.codes),
-                    (&self.river, slot.river),
+                    (&self.river, slot.river[self.question]),
                 );
                 self.count_pair(leaf, stand, times, counts);
             }

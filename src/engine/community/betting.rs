@@ -187,21 +187,6 @@ impl Decisions {
         self.0.iter().map(|(_, actions)| actions.len()).product()
     }
 
-    /// Whether other nodes offer the same choices, whatever their places and leaves.
-    pub fn same(&self, other: &Decisions) -> bool {
-        let sizes = |decisions: &Decisions| -> Vec<usize> {
-            let nodes = decisions.0.iter();
-            nodes.map(|(_, actions)| actions.len()).collect()
-        };
-        sizes(self) == sizes(other)
-    }
-
-    /// The code of an action for each node, in order.
-    pub fn code(&self, actions: impl IntoIterator<Item = usize>) -> usize {
-        let nodes = self.0.iter().zip(actions);
-        nodes.fold(0, |code, ((_, of), action)| code * of.len() + action)
-    }
-
     /// What is done at a node.
     fn action(&self, code: usize, node: usize) -> usize {
         let mut code = code;

@@ -1,22 +1,21 @@
 //! Decisions: on every river, at every flop and holding, and what is counted for each starting hand.
 
-use super::answer::{Answer, Starts};
+use super::answer::{Answer, OwnSlot, Starts};
 use super::apart;
 use super::betting::{Decisions, Next, Street};
 use super::prices::FirstFive;
 use super::river::{BUCKETS, Counts, River, suited as suited_rank};
-use super::runouts::{Boards, Slots, Sum, Sums};
+use super::runouts::{Boards, Corrections, Slots, Sum, Sums};
 use super::view::{Numbering, PAIR_KINDS, View, kind_of, pair_of};
 use super::{Question, Table};
 use crate::cards::{Card, CardSet, Rank, RankCounts, Suit};
 use crate::engine::{Interrupted, Observer};
-use crate::evaluator::{Category, strength_of_flush, strength_of_ranks};
+use crate::evaluator::{strength_of_flush, strength_of_ranks};
 use crate::suits;
 use itertools::Itertools;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, Mul};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Exact integers: narrow where all that can come up fits, wide otherwise.
 pub(super) trait Number:
@@ -41,108 +40,189 @@ fn number<N: Number>(price: i128) -> N {
         .expect("prices were measured before the type was chosen")
 }
 
-/// For each bucket and node, what the actions but the last bring over it.
-type RiverPrices = Vec<[Vec<[i128; 4]>; BUCKETS]>;
+/// The prices of one node in one bucket: what the actions but the last bring over it.
+type NodePrices<N> = Vec<[N; 4]>;
 
-fn river_prices(question: &Question) -> RiverPrices {
-    let decisions = question.betting.decisions(Street::River);
-    let nodes = decisions.0.iter();
-    nodes
-        .map(|(_, actions)| question.prices.river(actions))
-        .collect()
+/// For each question and node the prices in one bucket.
+fn river_prices(questions: &[Question], bucket: usize) -> Vec<Vec<NodePrices<i128>>> {
+    let of = |question: &Question| {
+        let decisions = question.betting.decisions(Street::River);
+        let nodes = decisions.0.iter();
+        let prices = nodes.map(|(_, actions)| question.prices.river(actions, bucket));
+        prices.collect()
+    };
+    questions.iter().map(of).collect()
 }
 
-/// See [`Table::river_decisions`].
+/// The ways in which questions price one bucket, and which way each of them does.
+struct BucketPrices<N> {
+    ways: Vec<Vec<NodePrices<N>>>,
+    of_question: Vec<usize>,
+}
+
+impl<N: Number> BucketPrices<N> {
+    fn of(questions: &[Question], bucket: usize) -> BucketPrices<N> {
+        let mut ways: Vec<Vec<NodePrices<N>>> = Vec::new();
+        let prices = river_prices(questions, bucket).into_iter().map(|nodes| {
+            let own: Vec<NodePrices<N>> = nodes
+                .into_iter()
+                .map(|actions| {
+                    actions
+                        .into_iter()
+                        .map(|prices| prices.map(number))
+                        .collect()
+                })
+                .collect();
+            ways.iter()
+                .position(|known| *known == own)
+                .unwrap_or_else(|| {
+                    ways.push(own);
+                    ways.len() - 1
+                })
+        });
+        BucketPrices {
+            of_question: prices.collect(),
+            ways,
+        }
+    }
+
+    /// What is decided in every way, as one number; `None` when there are too many ways for it.
+    fn check(&self) -> Option<()> {
+        let bits = self.ways.iter().flatten().map(|actions| actions.len() + 1);
+        let sizes = bits.map(|actions| actions as u128);
+        sizes
+            .fold(Some(1_u128), |all, actions| all?.checked_mul(actions))
+            .map(|_| ())
+    }
+
+    fn decided(&self, counts: Counts) -> u128 {
+        let nodes = self.ways.iter().flatten();
+        nodes.fold(0, |decided, actions| {
+            decided * (actions.len() as u128 + 1) + best_on_the_river(actions, counts) as u128
+        })
+    }
+
+    /// The code of each question's decisions.
+    fn codes(&self, mut decided: u128) -> Vec<usize> {
+        let mut by_way = vec![0; self.ways.len()];
+        for (way, nodes) in self.ways.iter().enumerate().rev() {
+            let mut radix = 1;
+            for actions in nodes.iter().rev() {
+                let choices = actions.len() + 1;
+                by_way[way] += (decided % choices as u128) as usize * radix;
+                decided /= choices as u128;
+                radix *= choices;
+            }
+        }
+        self.of_question.iter().map(|&way| by_way[way]).collect()
+    }
+}
+
+/// The slot of every record, view by view, and what a slot is. Records of one slot are in one bucket, and
+/// each question decides alike on them. `None` when there are more slots than a byte can tell apart.
 pub(super) fn on_the_river(
     rivers: &[River],
     questions: &[Question],
-    alike: &[usize],
-    codes: usize,
-) -> (Vec<Slots>, Vec<usize>) {
-    let decisions = questions[alike[0]].betting.decisions(Street::River);
-    let prices: Vec<RiverPrices> = alike
-        .iter()
-        .map(|&place| river_prices(&questions[place]))
-        .collect();
-    let all = prices.iter().flatten().flatten().flatten();
-    let (ids, agree) = if narrow(all) {
-        decide_rivers::<i64>(rivers, &decisions, &prices, codes)
+) -> Option<(Vec<Slots>, Vec<Slot>)> {
+    let mut prices = Vec::new();
+    for bucket in 0..BUCKETS {
+        prices.extend(
+            river_prices(questions, bucket)
+                .into_iter()
+                .flatten()
+                .flatten(),
+        );
+    }
+    if narrow(&prices) {
+        decide_rivers::<i64>(rivers, questions)
     } else {
-        decide_rivers::<i128>(rivers, &decisions, &prices, codes)
-    };
-    let followers = alike.iter().zip(agree).filter(|(_, agrees)| *agrees);
-    (ids, followers.map(|(&place, _)| place).collect())
+        decide_rivers::<i128>(rivers, questions)
+    }
 }
 
-/// The prices of one node in one bucket.
-type NodePrices<N> = Vec<[N; 4]>;
-
-/// The ways in which questions price one bucket, each with the questions that do.
-struct BucketPrices<N> {
-    leader: Vec<NodePrices<N>>,
-    others: Vec<(Vec<NodePrices<N>>, Vec<usize>)>,
-}
+/// How many records are decided at a time.
+const CHUNK: usize = 1 << 16;
 
 fn decide_rivers<N: Number>(
     rivers: &[River],
-    decisions: &Decisions,
-    prices: &[RiverPrices],
-    codes: usize,
-) -> (Vec<Slots>, Vec<bool>) {
+    questions: &[Question],
+) -> Option<(Vec<Slots>, Vec<Slot>)> {
     let buckets: Vec<BucketPrices<N>> = (0..BUCKETS)
-        .map(|bucket| of_bucket(prices, bucket))
+        .map(|bucket| BucketPrices::of(questions, bucket))
         .collect();
-    let disagrees: Vec<AtomicBool> = prices.iter().map(|_| AtomicBool::new(false)).collect();
-    let code = |nodes: &[NodePrices<N>], counts: Counts| {
-        decisions.code(
-            nodes
-                .iter()
-                .map(|actions| best_on_the_river(actions, counts)),
-        )
-    };
-    let ids = rivers.iter().map(|river| {
-        let records = river.counts.par_iter().zip(&river.buckets);
-        records
-            .with_min_len(4096)
-            .map(|(&counts, &bucket)| {
-                let prices = &buckets[usize::from(bucket)];
-                let chosen = code(&prices.leader, counts);
-                for (other, questions) in &prices.others {
-                    if code(other, counts) != chosen {
-                        for &question in questions {
-                            disagrees[question].store(true, Ordering::Relaxed);
-                        }
+    buckets.iter().try_for_each(BucketPrices::check)?;
+    // Each chunk numbers what it meets; then the numbers are made the same for all.
+    let mut known: Vec<(u8, u128)> = Vec::new();
+    let mut slots = Vec::new();
+    for river in rivers {
+        let mut of_river: Slots = vec![0; river.counts.len()];
+        let records = river
+            .counts
+            .par_chunks(CHUNK)
+            .zip(river.buckets.par_chunks(CHUNK));
+        let met: Option<Vec<Vec<(u8, u128)>>> = records
+            .zip(of_river.par_chunks_mut(CHUNK))
+            .map(|((counts, of_bucket), slots)| decide_chunk(&buckets, counts, of_bucket, slots))
+            .collect();
+        for (slots, met) in of_river.chunks_mut(CHUNK).zip(met?) {
+            let mut place = Vec::new();
+            for one in met {
+                place.push(match known.iter().position(|other| *other == one) {
+                    Some(at) => at as u8,
+                    None => {
+                        known.push(one);
+                        (known.len() - 1) as u8
                     }
-                }
-                (usize::from(bucket) * codes + chosen) as u8
-            })
-            .collect()
+                });
+            }
+            if known.len() > 256 {
+                return None;
+            }
+            for slot in slots {
+                *slot = place[usize::from(*slot)];
+            }
+        }
+        slots.push(of_river);
+    }
+    let what = known.into_iter().map(|(bucket, decided)| Slot {
+        bucket: bucket.into(),
+        river: buckets[usize::from(bucket)].codes(decided),
     });
-    let ids = ids.collect();
-    let agree = disagrees.iter().map(|flag| !flag.load(Ordering::Relaxed));
-    (ids, agree.collect())
+    Some((slots, what.collect()))
 }
 
-fn of_bucket<N: Number>(prices: &[RiverPrices], bucket: usize) -> BucketPrices<N> {
-    let of = |question: &RiverPrices| -> Vec<NodePrices<N>> {
-        let nodes = question.iter().map(|node| &node[bucket]);
-        nodes
-            .map(|actions| actions.iter().map(|action| action.map(number)).collect())
-            .collect()
-    };
-    let leader = of(&prices[0]);
-    let mut others: Vec<(Vec<NodePrices<N>>, Vec<usize>)> = Vec::new();
-    for (question, prices) in prices.iter().enumerate() {
-        let own = of(prices);
-        if own == leader {
+/// Numbers the buckets and decisions that a chunk of records meets.
+fn decide_chunk<N: Number>(
+    buckets: &[BucketPrices<N>],
+    counts: &[Counts],
+    of_bucket: &[u8],
+    slots: &mut [u8],
+) -> Option<Vec<(u8, u128)>> {
+    let mut met: Vec<(u8, u128)> = Vec::new();
+    let mut by_bucket: [Vec<(u128, u8)>; BUCKETS] = Default::default();
+    for ((&counts, &bucket), slot) in counts.iter().zip(of_bucket).zip(slots) {
+        if counts == 0 {
+            // No such holding: it adds nothing wherever it is counted.
+            *slot = 0;
             continue;
         }
-        match others.iter_mut().find(|(known, _)| *known == own) {
-            Some((_, questions)) => questions.push(question),
-            None => others.push((own, vec![question])),
-        }
+        let decided = buckets[usize::from(bucket)].decided(counts);
+        let known = &mut by_bucket[usize::from(bucket)];
+        *slot = match known.iter().find(|(one, _)| *one == decided) {
+            Some(&(_, place)) => place,
+            None => {
+                let place = u8::try_from(met.len()).ok()?;
+                met.push((bucket, decided));
+                known.push((decided, place));
+                place
+            }
+        };
     }
-    BucketPrices { leader, others }
+    if met.is_empty() {
+        // A chunk without a holding still has slots to be translated.
+        met.push((0, buckets[0].decided(0)));
+    }
+    Some(met)
 }
 
 /// The best action by what each but the last brings over it; of equals the first.
@@ -160,25 +240,15 @@ fn best_on_the_river<N: Number>(actions: &[[N; 4]], counts: Counts) -> usize {
     best.0
 }
 
-/// What a record counts for: the player's bucket and the code of the river's decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a record counts for: the player's bucket, and for each question the code of its decisions on the
+/// river.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
     pub bucket: usize,
-    pub river: usize,
+    pub river: Vec<usize>,
 }
 
-impl Slot {
-    pub fn category(self) -> Category {
-        Category::ALL[self.bucket / 2]
-    }
-
-    /// Whether the player is below the qualifier.
-    pub fn below(self) -> bool {
-        self.bucket % 2 == 1
-    }
-}
-
-/// Questions that take the same decisions on every river.
+/// Questions that are answered together.
 pub(super) struct Group<'a> {
     pub table: &'a Table,
     deck: CardSet,
@@ -187,6 +257,8 @@ pub(super) struct Group<'a> {
     pub slots: Vec<Slot>,
     /// The slot of every record, view by view.
     of_records: Vec<Slots>,
+    /// What the suits add to ranks, view by view but for the first.
+    corrections: Vec<Corrections>,
 }
 
 /// A flop that stands for all that differ from it by the names of suits.
@@ -205,42 +277,32 @@ struct Part {
 }
 
 impl<'a> Group<'a> {
-    /// With the bucket and code of every record as one id.
+    /// Decides on every river. `None` when there are too many questions to be answered together.
     pub fn new(
         table: &'a Table,
         deck: CardSet,
         holding: Option<[Card; 2]>,
         questions: &'a [Question<'a>],
-        ids: &[Slots],
-    ) -> Group<'a> {
-        let codes = questions[0].betting.decisions(Street::River).codes();
-        let mut used = [false; 256];
-        for (river, ids) in table.rivers.iter().zip(ids) {
-            for (&id, &counts) in ids.iter().zip(&river.counts) {
-                used[usize::from(id)] |= counts != 0;
-            }
-        }
-        let mut place = [0; 256];
-        let mut slots = Vec::new();
-        for id in (0..256).filter(|&id| used[id]) {
-            place[id] = slots.len() as u8;
-            slots.push(Slot {
-                bucket: id / codes,
-                river: id % codes,
-            });
-        }
-        let of_records = ids.iter().map(|ids| {
-            let ids = ids.par_iter().with_min_len(4096);
-            ids.map(|&id| place[usize::from(id)]).collect()
-        });
-        Group {
-            of_records: of_records.collect(),
+    ) -> Option<Group<'a>> {
+        let (of_records, slots) = on_the_river(&table.rivers, questions)?;
+        let by_ranks = (&table.rivers[0], &of_records[0]);
+        let suits = table
+            .views
+            .iter()
+            .zip(&table.rivers)
+            .zip(&of_records)
+            .skip(1);
+        let corrections =
+            suits.map(|((deck, river), slots)| Corrections::new(deck, (river, slots), by_ranks));
+        Some(Group {
+            corrections: corrections.collect(),
+            of_records,
             table,
             deck,
             holding,
             questions,
             slots,
-        }
+        })
     }
 
     /// Whether every suit that is there has the same ranks, so that holdings of the same ranks and
@@ -251,15 +313,15 @@ impl<'a> Group<'a> {
     }
 
     fn boards(&self) -> Vec<Boards<'_>> {
-        let by_ranks = (&self.table.rivers[0], &self.of_records[0]);
+        let corrections = std::iter::once(None).chain(self.corrections.iter().map(Some));
         let views = self.table.views.iter().zip(&self.table.rivers);
-        let views = views.zip(&self.of_records).enumerate();
+        let views = views.zip(&self.of_records).zip(corrections);
         views
-            .map(|(place, ((&deck, river), slots))| Boards {
+            .map(|(((&deck, river), slots), corrections)| Boards {
                 deck,
                 river,
                 slots,
-                by_ranks: (place > 0).then_some(by_ranks),
+                corrections,
             })
             .collect()
     }
@@ -333,7 +395,7 @@ impl<'a> Group<'a> {
         let Some(holding) = self.holding else {
             return Vec::new();
         };
-        if boards.by_ranks.is_none() {
+        if boards.corrections.is_none() {
             return vec![self.pair(holding, None)];
         }
         let suits = Suit::all();
@@ -356,16 +418,17 @@ struct Lanes;
 impl Lanes {
     fn of(questions: &[Question], slots: &[Slot]) -> Vec<Lane> {
         let mut lanes = Vec::new();
-        for question in questions {
+        for (at, question) in questions.iter().enumerate() {
             let flop = question.betting.decisions(Street::Flop);
             let river = question.betting.decisions(Street::River);
             for (_, actions) in &flop.0 {
                 let (last, others) = actions.split_last().expect("a node has an action");
                 for action in others {
                     let price = |next: Next, slot: &Slot, field: usize, first: usize| {
-                        let leaf = question
-                            .betting
-                            .leaf(next, (&flop, 0), (&river, slot.river));
+                        let leaf =
+                            question
+                                .betting
+                                .leaf(next, (&flop, 0), (&river, slot.river[at]));
                         question.prices.of(leaf, slot.bucket, field, first)
                     };
                     let by_first = (0..FirstFive::COUNT).map(|first| {
@@ -450,14 +513,14 @@ impl<'a, N: Number> Walk<'a, N> {
             .iter()
             .zip(counted.cells)
             .zip(counted.ties)
-            .map(|((question, cells), ties)| {
-                Answer::new(
-                    question,
-                    self.starts.clone(),
-                    self.group.slots.clone(),
-                    cells,
-                    ties,
-                )
+            .enumerate()
+            .map(|(place, ((question, cells), ties))| {
+                let slots = self.group.slots.iter();
+                let slots = slots.map(|slot| OwnSlot {
+                    bucket: slot.bucket,
+                    river: slot.river[place],
+                });
+                Answer::new(question, self.starts.clone(), slots.collect(), cells, ties)
             })
             .collect();
         for (place, answer) in answers.iter_mut().enumerate() {

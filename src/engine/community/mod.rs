@@ -14,8 +14,8 @@
 //! | decisions at the start; what was counted | `answer` | 169 |
 //! | the dealer's losing hands, where asked for: from flops back to boards | `apart` | 36,608 × 351 |
 //!
-//! Counts are kept apart from prices until a decision is due: questions that take the same decisions on
-//! the river share everything but the last two steps.
+//! Counts are kept apart from prices until a decision is due: questions about the same showdowns share
+//! everything but the last two steps, whatever they decide on the river.
 
 mod answer;
 mod apart;
@@ -35,8 +35,7 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::Strength;
 use decide::Group;
-use river::{BUCKETS, River};
-use runouts::Slots;
+use river::River;
 use strengths::RankStrengths;
 use view::View;
 
@@ -101,18 +100,22 @@ pub fn walk(
     let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
     for showdowns in trees {
         let own = (0..questions.len()).filter(|&place| questions[place].showdowns == showdowns);
-        let mut open: Vec<usize> = own.collect();
         let table = Table::new(deck, showdowns, observer)?;
-        // The first open question leads; those that decide as it does on every river go with it.
-        while let Some(&leader) = open.first() {
-            let (ids, followers) = table.river_decisions(questions, &open);
-            let together: Vec<Question> = followers.iter().map(|&place| questions[place]).collect();
-            debug_assert_eq!(followers[0], leader);
-            let group = Group::new(&table, deck, holding, &together, &ids);
-            for (&place, answer) in followers.iter().zip(group.answers(observer)?) {
-                answers[place] = Some(answer);
+        let mut batches: Vec<Vec<usize>> = vec![own.collect()];
+        while let Some(mut batch) = batches.pop() {
+            let together: Vec<Question> = batch.iter().map(|&place| questions[place]).collect();
+            match Group::new(&table, deck, holding, &together) {
+                Some(group) => {
+                    for (&place, answer) in batch.iter().zip(group.answers(observer)?) {
+                        answers[place] = Some(answer);
+                    }
+                }
+                // Too many to be answered together: one alone never is.
+                None => {
+                    let rest = batch.split_off(batch.len() / 2);
+                    batches.extend([batch, rest]);
+                }
             }
-            open.retain(|place| !followers.contains(place));
         }
     }
     Ok(answers.into_iter().flatten().collect())
@@ -161,32 +164,5 @@ impl Table {
             views,
             of_suit,
         })
-    }
-
-    /// What the first of the open questions decides on every river, as an id for each record (bucket
-    /// and code), and the open questions that decide the same everywhere, itself the first.
-    fn river_decisions(&self, questions: &[Question], open: &[usize]) -> (Vec<Slots>, Vec<usize>) {
-        let leader = &questions[open[0]];
-        let decisions = leader.betting.decisions(Street::River);
-        let alike: Vec<usize> = open
-            .iter()
-            .copied()
-            .filter(|&place| {
-                questions[place]
-                    .betting
-                    .decisions(Street::River)
-                    .same(&decisions)
-            })
-            .collect();
-        let codes = decisions.codes();
-        assert!(
-            BUCKETS * codes <= 256,
-            "a dozen actions on the river at most"
-        );
-        if codes == 1 {
-            let ids = self.rivers.iter().map(|river| river.buckets.clone());
-            return (ids.collect(), alike);
-        }
-        decide::on_the_river(&self.rivers, questions, &alike, codes)
     }
 }

@@ -1,7 +1,6 @@
 //! What every ending of a betting tree brings, as integers in one unit.
 
 use super::betting::{Betting, Next};
-use super::river::BUCKETS;
 use crate::evaluator::{Category, Strength};
 use crate::exact::{Exact, common_denominator, whole};
 use num_traits::ToPrimitive;
@@ -186,19 +185,17 @@ impl Prices {
         self.showdown[leaf][bucket / 2][standing as usize] + self.bonus[leaf][first]
     }
 
-    /// What the actions of a node at the river bring for each count of a showdown, less what the last
-    /// of them brings; by bucket.
-    pub(super) fn river(&self, actions: &[Next]) -> [Vec<[i128; 4]>; BUCKETS] {
-        std::array::from_fn(|bucket| {
-            let price = |action: &Next, field: usize| match *action {
-                Next::Leaf(leaf) => self.of(leaf, bucket, field, 0) - self.bonus[leaf][0],
-                Next::Node(_) => unreachable!("nothing is decided after the river"),
-            };
-            let (last, others) = actions.split_last().expect("a node has an action");
-            others
-                .iter()
-                .map(|action| std::array::from_fn(|at| price(action, at) - price(last, at)))
-                .collect()
-        })
+    /// What the actions of a node at the river bring for each count of a showdown in a bucket, less what
+    /// the last of them brings; without the last.
+    pub(super) fn river(&self, actions: &[Next], bucket: usize) -> Vec<[i128; 4]> {
+        let price = |action: &Next, field: usize| match *action {
+            Next::Leaf(leaf) => self.of(leaf, bucket, field, 0) - self.bonus[leaf][0],
+            Next::Node(_) => unreachable!("nothing is decided after the river"),
+        };
+        let (last, others) = actions.split_last().expect("a node has an action");
+        let others = others.iter();
+        others
+            .map(|action| std::array::from_fn(|at| price(action, at) - price(last, at)))
+            .collect()
     }
 }

@@ -28,8 +28,65 @@ pub(super) struct Boards<'a> {
     pub deck: View,
     pub river: &'a River,
     pub slots: &'a Slots,
-    /// For a suit: the same by ranks alone, to be taken off.
-    pub by_ranks: Option<(&'a River, &'a Slots)>,
+    /// For a suit: what it adds to the ranks.
+    pub corrections: Option<&'a Corrections>,
+}
+
+/// What a suit adds to what ranks alone would give, on every board with three or more of its cards.
+pub(super) struct Corrections {
+    /// For every board and pair, where both are of one slot the counts less those by ranks; elsewhere
+    /// the counts. Fields like those of [`Counts`], [`BIAS`] added to each.
+    net: Vec<u64>,
+    /// For every board the pairs that ranks alone would put in another slot, with that.
+    moved: Vec<Vec<(u16, u8)>>,
+    /// For every multiset of ranks and pair of them the counts by ranks.
+    by_ranks: Vec<Counts>,
+}
+
+/// Added to counts that may be negative, so that fields are not.
+const BIAS: u64 = 1024;
+/// The same in the fields at 0 and 32.
+const BIASES: u64 = BIAS | BIAS << 32;
+/// The biased fields at 0 and 32.
+const BIASED_FIELDS: u64 = 0x0000_07FF_0000_07FF;
+
+impl Corrections {
+    pub fn new(deck: &View, suited: (&River, &Slots), by_ranks: (&River, &Slots)) -> Corrections {
+        let (river, slots) = suited;
+        let (ranks, rank_slots) = by_ranks;
+        let biased = BIASES | BIASES << 16;
+        let mut net: Vec<u64> = vec![biased; river.counts.len()];
+        let mut moved: Vec<Vec<(u16, u8)>> = vec![Vec::new(); river.boards.count()];
+        let mut views = vec![None; river.boards.count()];
+        for board in deck.choices(5, 3..=5) {
+            views[river.boards.of(&board)] = Some(index_in_size(&board.ranks()) * RANK_PAIRS);
+        }
+        let rows = net.par_chunks_mut(river.pairs).zip(&mut moved).zip(&views);
+        rows.enumerate().for_each(|(board, ((net, moved), row))| {
+            let Some(row) = *row else {
+                return;
+            };
+            for (pair, net) in net.iter_mut().enumerate() {
+                let record = board * river.pairs + pair;
+                if river.counts[record] == 0 {
+                    continue;
+                }
+                let by_ranks = row + usize::from(RANK_PAIR[pair]);
+                *net += river.counts[record];
+                if slots[record] == rank_slots[by_ranks] {
+                    // No field is below 0 for the bias, so none borrows from another.
+                    *net -= ranks.counts[by_ranks];
+                } else {
+                    moved.push((pair as u16, rank_slots[by_ranks]));
+                }
+            }
+        });
+        Corrections {
+            net,
+            moved,
+            by_ranks: ranks.counts.clone(),
+        }
+    }
 }
 
 /// Sums for every flop and pair as one suit, or none, sees them.
@@ -63,7 +120,7 @@ impl Sums {
 impl<'a> Boards<'a> {
     /// How many cards of the suit the flops have that this view is asked about.
     fn of_suit(&self) -> std::ops::RangeInclusive<usize> {
-        if self.by_ranks.is_some() {
+        if self.corrections.is_some() {
             1..=3
         } else {
             0..=0
@@ -71,7 +128,7 @@ impl<'a> Boards<'a> {
     }
 
     fn pairs(&self) -> usize {
-        if self.by_ranks.is_some() {
+        if self.corrections.is_some() {
             PAIRS
         } else {
             RANK_PAIRS
@@ -127,6 +184,8 @@ pub(super) struct Flop<'a> {
     left: View,
     /// The pairs that can be held.
     pub pairs: Vec<u16>,
+    /// The place of each pair among them; past their end for one that cannot.
+    place: Vec<u16>,
     /// For each kind the places of the pairs that hold it; twice of a pair that holds it twice.
     holding: [Vec<u16>; KINDS],
 }
@@ -146,9 +205,11 @@ impl<'a> Flop<'a> {
             .filter(held)
             .map(|pair| pair as u16)
             .collect();
+        let mut places = vec![u16::MAX; boards.pairs()];
         let mut holding: [Vec<u16>; KINDS] = Default::default();
         for (place, &pair) in pairs.iter().enumerate() {
             let (one, two) = PAIR_KINDS[usize::from(pair)];
+            places[usize::from(pair)] = place as u16;
             holding[usize::from(one)].push(place as u16);
             holding[usize::from(two)].push(place as u16);
         }
@@ -157,6 +218,7 @@ impl<'a> Flop<'a> {
             flop: *flop,
             left,
             pairs,
+            place: places,
             holding,
         }
     }
@@ -165,7 +227,7 @@ impl<'a> Flop<'a> {
     /// pair how many runouts there are.
     fn for_each_runout(&self, mut visit: impl FnMut(usize, usize, &[u32])) {
         let of_flop = self.flop.suited.count_ones() as usize;
-        let of_suit = match self.boards.by_ranks {
+        let of_suit = match self.boards.corrections {
             Some(_) => 3_usize.saturating_sub(of_flop)..=2,
             None => 0..=0,
         };
@@ -173,7 +235,7 @@ impl<'a> Flop<'a> {
         for runout in self.left.choices(2, of_suit) {
             let board = self.flop.plus(&runout);
             self.weigh(&runout, &mut weights);
-            let by_ranks = match self.boards.by_ranks {
+            let by_ranks = match self.boards.corrections {
                 Some(_) => index_in_size(&board.ranks()),
                 None => 0,
             };
@@ -226,33 +288,27 @@ impl<'a> Flop<'a> {
             let records = board * river.pairs..(board + 1) * river.pairs;
             let counts = &river.counts[records.clone()];
             let slot = &boards.slots[records];
-            match boards.by_ranks.filter(|_| !self.of_one_suit()) {
-                None => {
-                    for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
-                        let pair = usize::from(pair);
-                        let at = place * slots + usize::from(slot[pair]);
-                        add(&mut sums[at], times(counts[pair], weight));
-                    }
+            let Some(corrections) = boards.corrections.filter(|_| !self.of_one_suit()) else {
+                for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
+                    let pair = usize::from(pair);
+                    let at = place * slots + usize::from(slot[pair]);
+                    add(&mut sums[at], times(counts[pair], weight));
                 }
-                Some((by_ranks, rank_slots)) => {
-                    let records = ranks * RANK_PAIRS..(ranks + 1) * RANK_PAIRS;
-                    let rank_counts = &by_ranks.counts[records.clone()];
-                    let rank_slot = &rank_slots[records];
-                    for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
-                        let pair = usize::from(pair);
-                        let rank_pair = usize::from(RANK_PAIR[pair]);
-                        let more = times(counts[pair], weight);
-                        let less = times(rank_counts[rank_pair], weight);
-                        let (at, from) = (slot[pair], rank_slot[rank_pair]);
-                        if at == from {
-                            let net =
-                                [more[0].wrapping_sub(less[0]), more[1].wrapping_sub(less[1])];
-                            add(&mut sums[place * slots + usize::from(at)], net);
-                        } else {
-                            add(&mut sums[place * slots + usize::from(at)], more);
-                            subtract(&mut sums[place * slots + usize::from(from)], less);
-                        }
-                    }
+                return;
+            };
+            let net = &corrections.net[board * river.pairs..(board + 1) * river.pairs];
+            for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
+                let pair = usize::from(pair);
+                let at = place * slots + usize::from(slot[pair]);
+                add(&mut sums[at], times_biased(net[pair], weight));
+            }
+            let by_ranks = &corrections.by_ranks[ranks * RANK_PAIRS..(ranks + 1) * RANK_PAIRS];
+            for &(pair, from) in &corrections.moved[board] {
+                let place = self.place[usize::from(pair)];
+                if let Some(&weight) = weights.get(usize::from(place)) {
+                    let less = by_ranks[usize::from(RANK_PAIR[usize::from(pair)])];
+                    let from = usize::from(place) * slots + usize::from(from);
+                    subtract(&mut sums[from], times(less, weight));
                 }
             }
         });
@@ -274,6 +330,19 @@ fn times(counts: Counts, weight: u32) -> [u64; 2] {
     [
         (counts & COUNT_FIELDS) * weight,
         (counts >> 16 & COUNT_FIELDS) * weight,
+    ]
+}
+
+#[inline(always)]
+fn times_biased(counts: u64, weight: u32) -> [u64; 2] {
+    let weight = u64::from(weight);
+    [
+        (counts & BIASED_FIELDS)
+            .wrapping_sub(BIASES)
+            .wrapping_mul(weight),
+        (counts >> 16 & BIASED_FIELDS)
+            .wrapping_sub(BIASES)
+            .wrapping_mul(weight),
     ]
 }
 
