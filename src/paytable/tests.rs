@@ -1366,6 +1366,13 @@ fn seeds_and_contributions_are_read_exactly() {
     assert_eq!(label("x + 9%"), "not a number");
     assert_eq!(label("-1 + 9%"), "below 0");
     assert_eq!(label("1000 + 9"), "not a number");
+    let bet = "side_bet = \"progressive\"\ntable = \"1000-250-50-50-10\"";
+    let deviation = figure_after("", "standard_deviation", bet);
+    assert_eq!(
+        shown(&faults_of_game(HOLDEM, &deviation)),
+        ["6:12 not known [\"progressive\"]"]
+    );
+    rules_of_game(HOLDEM, &figure_after("", "return_to_player", bet));
     let aa = faults_of(set_in(HOLDEM, &["side.aa.tables.std.flush=20 + 1%"]));
     assert_eq!(aa.faults[0].label, "not a progressive");
     let meter = faults_of(set_in(HOLDEM, &["side.progressive.meter=5"]));
