@@ -1270,6 +1270,8 @@ fn multiples_are_lists_of_different_numbers() {
     assert_eq!(wrong("[3, 1.5]"), "2:14 not exact [[3, 1.5]]");
     assert_eq!(wrong("\"3,,4\""), "2:14 not a number [\"3,,4\"]");
     assert_eq!(wrong("true"), "2:14 not a number [true]");
+    // One mistake makes one message, also on another line of the list.
+    assert_eq!(wrong("[3,\n x,\n 4]"), "3:2 here [x]");
     let many = (1..=11)
         .map(|number| number.to_string())
         .collect::<Vec<_>>()
