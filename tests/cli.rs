@@ -389,6 +389,32 @@ fn a_situation_is_worked_out_alone() {
             vec!["--player", "Ah Kd Qc 7s 2h"],
             "one card of the dealer's, not 0",
         ),
+        (
+            vec!["--player", "Ah Kd Qc 7s 2h", "--board", "3c 4c Ah"],
+            "both --player and --board",
+        ),
+        (
+            vec![
+                "--player",
+                "Ah Kd Qc 7s 2h",
+                "--board",
+                "3c",
+                "--dead",
+                "3c",
+            ],
+            "both --board and --dead",
+        ),
+        (
+            vec![
+                "--player",
+                "Ah Kd Qc 7s 2h",
+                "--dealer",
+                "5d",
+                "--board",
+                "3c",
+            ],
+            "Caribbean Stud has no common cards",
+        ),
     ] {
         let args = [&["hand", "--game", "caribbean"][..], &args].concat();
         edge(&args).code(2).stderr(contains(said));

@@ -184,3 +184,84 @@ fn a_published_figure_that_is_wrong_is_found_out() {
         .collect();
     assert_eq!(agree, expected);
 }
+
+/// Figures of decisions, of single situations and of a side bet's counts, right and wrong.
+#[test]
+fn figures_of_every_kind_are_recomputed() {
+    let decided = "stage = \"deal\"\naction = \"fold\"";
+    // The situation of the command line's own test: raising is worth -163451/163185.
+    let hand = |action: &str| {
+        format!("player = \"Ah Kd Qc 7s 2h\"\ndealer = \"5d\"\naction = \"{action}\"")
+    };
+    // Four royal flushes with any of 47 other cards; one in 20,358,520.
+    let royals = "side_bet = \"five-plus-one\"\noutcomes = [\"royal-flush\"]";
+    let figures = [
+        ("decision_frequency", "0.477745", decided.to_string(), true),
+        ("decision_frequency", "0.477746", decided.into(), false),
+        // 9,523,005,974,460 of 19,933,230,517,200 deals are folded: of 1,000 some 478.
+        (
+            "decision_count",
+            "478",
+            format!("{decided}\nof = \"1000\""),
+            true,
+        ),
+        (
+            "decision_count",
+            "477",
+            format!("{decided}\nof = \"1000\""),
+            false,
+        ),
+        ("situation_value", "-1", hand("fold"), true),
+        ("situation_value", "-1.0016", hand("raise"), true),
+        ("situation_value", "-1.0017", hand("raise"), false),
+        // A situation that cannot arise has no value.
+        (
+            "situation_value",
+            "-1",
+            "player = \"AhAd\"\naction = \"fold\"".into(),
+            false,
+        ),
+        ("outcome_count", "188", royals.into(), true),
+        (
+            "outcome_count",
+            "188",
+            format!("{royals}\nof = \"20358520\""),
+            true,
+        ),
+        (
+            "outcome_count",
+            "188",
+            format!("{royals}\nof = \"20358521\""),
+            false,
+        ),
+        ("outcome_count", "189", royals.into(), false),
+    ];
+    let mut text = String::from("extends = \"std\"\n");
+    for (quantity, value, more, _) in &figures {
+        text += &format!(
+            "[[published]]\nquantity = \"{quantity}\"\nvalue = \"{value}\"\nsource = \"s\"\n{more}\n"
+        );
+    }
+    let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    let rules = load(GAMES[0].spec(), file.path().to_str().unwrap(), &[]).unwrap();
+    let report = analyse(&[rules], &Unobserved).unwrap().remove(0);
+    for (check, (quantity, value, more, agrees)) in report.published.iter().zip(&figures) {
+        assert_eq!(check.agrees, *agrees, "{quantity} {value} {more}");
+    }
+    assert_eq!(report.published[0].stage.as_deref(), Some("deal"));
+    assert_eq!(report.published[0].action.as_deref(), Some("fold"));
+    let raise = &report.published[5];
+    assert_eq!(raise.player.as_deref(), Some("Ah Kd Qc 7s 2h"));
+    assert_eq!(
+        (raise.board.as_deref(), raise.dealer.as_deref()),
+        (None, Some("5d"))
+    );
+    assert_eq!(raise.found_exact.as_deref(), Some("-163451/163185"));
+    let page = render::verification(&[report]);
+    assert!(
+        page.contains("situation_value: raise, Ah Kd Qc 7s 2h, against 5d"),
+        "{page}"
+    );
+    assert!(page.contains("decision_frequency: fold, deal"));
+}

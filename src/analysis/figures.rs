@@ -638,6 +638,27 @@ mod tests {
         assert_eq!(bet.outcomes[0].net.as_deref(), Some("999"));
     }
 
+    /// The seven-card hands of a pack. Of table 1: 112,149,144 won, 113,355,660 lost.
+    #[test]
+    fn trips_has_four_tables() {
+        let rules = load(&uth::SPEC, "std", &[]).unwrap();
+        let seven_cards = hands([
+            4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620, 31_433_400,
+            58_627_800, 23_294_460,
+        ]);
+        let nets = [-1_206_516, -2_547_324, -4_679_700, -8_268_988];
+        for (place, net) in nets.into_iter().enumerate() {
+            let bet = figures(&rules, place, 133_784_560, &seven_cards);
+            assert_eq!(
+                bet.net.unwrap().numerator,
+                net.to_string(),
+                "{}",
+                bet.paytable
+            );
+            assert_eq!(bet.outcomes.last().unwrap().count, "113355660");
+        }
+    }
+
     /// The published counts; ace-king loses as a high card.
     #[test]
     fn a_bad_beat_tells_its_losers_apart() {

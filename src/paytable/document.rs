@@ -25,6 +25,13 @@ pub(super) struct Node {
     pub span: Range<usize>,
 }
 
+impl Node {
+    /// Whether it could not be read.
+    pub fn is_damaged(&self) -> bool {
+        matches!(self.value, Value::Damaged)
+    }
+}
+
 /// A value as written.
 #[derive(Clone, Debug)]
 pub(super) enum Value {

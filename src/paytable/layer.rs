@@ -137,6 +137,8 @@ impl Reader<'_> {
         let place = self.place(&node.span);
         let value = match &node.value {
             Value::Damaged => None,
+            // A list over several lines, one of which cannot be read.
+            Value::Array(items) if items.iter().any(Node::is_damaged) => None,
             _ if key.misspelt => None,
             value => read(value)
                 .map_err(|problem| self.out.report(&place, problem))

@@ -432,11 +432,11 @@ impl Figures<'_> {
         figures
     }
 
-    /// Whether a figure of a side bet hangs on a meter that is not given, or on none.
+    /// Whether a figure of a side bet hangs on a meter that is not given or not known, or on none.
     fn can_be_found(&self, quantity: Quantity, id: &str, table: &str) -> Result<(), Problem> {
-        let progressive = |bet: &SideBetSpec| bet.pays == SidePays::Progressive;
+        let has_meters = |bet: &SideBetSpec| bet.pays != SidePays::ToOne;
         let offer = self.draft.offer(id);
-        let Some(offer) = offer.filter(|_| self.game.side_bet(id).is_some_and(progressive)) else {
+        let Some(offer) = offer.filter(|_| self.game.side_bet(id).is_some_and(has_meters)) else {
             return Ok(());
         };
         let Some(lines) = offer.tables.get(table) else {
@@ -453,7 +453,13 @@ impl Figures<'_> {
                 _ => None,
             })
         };
+        let fed = |prize: Option<&Prize>| matches!(prize, Some(Prize::Seeded { contribution, .. }) if !contribution.is_zero());
         match quantity {
+            Quantity::StandardDeviation if prizes().any(fed) => Err(Problem::new(
+                format!("how full the meters of `{id}` are when they are won is not known"),
+                "not known",
+                "remove the figure: seeds and contributions say what is returned, not how it varies",
+            )),
             Quantity::BreakEvenMeter if shares().all(Zero::is_zero) => Err(Problem::new(
                 format!("the pay table `{table}` of `{id}` pays no share of a meter"),
                 "no share of a meter",

@@ -1270,6 +1270,8 @@ fn multiples_are_lists_of_different_numbers() {
     assert_eq!(wrong("[3, 1.5]"), "2:14 not exact [[3, 1.5]]");
     assert_eq!(wrong("\"3,,4\""), "2:14 not a number [\"3,,4\"]");
     assert_eq!(wrong("true"), "2:14 not a number [true]");
+    // One mistake makes one message, also on another line of the list.
+    assert_eq!(wrong("[3,\n x,\n 4]"), "3:2 here [x]");
     let many = (1..=11)
         .map(|number| number.to_string())
         .collect::<Vec<_>>()
@@ -1366,6 +1368,13 @@ fn seeds_and_contributions_are_read_exactly() {
     assert_eq!(label("x + 9%"), "not a number");
     assert_eq!(label("-1 + 9%"), "below 0");
     assert_eq!(label("1000 + 9"), "not a number");
+    let bet = "side_bet = \"progressive\"\ntable = \"1000-250-50-50-10\"";
+    let deviation = figure_after("", "standard_deviation", bet);
+    assert_eq!(
+        shown(&faults_of_game(HOLDEM, &deviation)),
+        ["6:12 not known [\"progressive\"]"]
+    );
+    rules_of_game(HOLDEM, &figure_after("", "return_to_player", bet));
     let aa = faults_of(set_in(HOLDEM, &["side.aa.tables.std.flush=20 + 1%"]));
     assert_eq!(aa.faults[0].label, "not a progressive");
     let meter = faults_of(set_in(HOLDEM, &["side.progressive.meter=5"]));

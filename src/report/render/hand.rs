@@ -81,3 +81,49 @@ fn endings(action: &ActionFigures) -> Table {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::model::{RulesUsed, Tool};
+
+    fn report(board: &[&str], dealer: &[&str]) -> HandReport {
+        let text = |cards: &[&str]| cards.iter().map(ToString::to_string).collect();
+        HandReport {
+            schema_version: 1,
+            tool: Tool::this(),
+            game: "toy".into(),
+            paytable: "std".into(),
+            rules: RulesUsed {
+                lines: Default::default(),
+                overrides: Default::default(),
+            },
+            player: text(&["Kd", "Qh"]),
+            dealer: text(dealer),
+            board: text(board),
+            dead: Vec::new(),
+            actions: vec![ActionFigures {
+                action: "fold".into(),
+                value_exact: "-1".into(),
+                value: -1.0,
+                gap_to_next: None,
+                win: 0.0,
+                tie: 0.0,
+                lose: 1.0,
+                deals: "990".into(),
+                endings: Vec::new(),
+            }],
+        }
+    }
+
+    #[test]
+    fn the_board_is_told_when_there_is_one() {
+        let common = super::super::hand(&report(&["4s", "5h", "6d"], &[]));
+        assert!(common.contains("toy, pay table std: Kd Qh\n"), "{common}");
+        assert!(common.contains(
+            "990 equally likely deals of the unseen cards. Board: 4s 5h 6d. Best: fold."
+        ));
+        let stud = super::super::hand(&report(&[], &["5d"]));
+        assert!(stud.contains("Kd Qh against 5d\n") && !stud.contains("Board"));
+    }
+}
