@@ -188,7 +188,7 @@ impl Decisions {
     }
 
     /// What is done at a node.
-    fn action(&self, code: usize, node: usize) -> usize {
+    pub fn action(&self, code: usize, node: usize) -> usize {
         let mut code = code;
         for (place, actions) in self.0.iter().rev() {
             if *place == node {

@@ -6,7 +6,8 @@ use super::betting::{Decisions, Next, Street};
 use super::prices::FirstFive;
 use super::river::{BUCKETS, Counts, River, suited as suited_rank};
 use super::runouts::{Boards, Corrections, Slots, Sum, Sums};
-use super::view::{Numbering, PAIR_KINDS, View, kind_of, pair_of};
+use super::strategy::{self, Strategy};
+use super::view::{Numbering, PAIR_KINDS, View};
 use super::{Question, Table};
 use crate::cards::{Card, CardSet, Rank, RankCounts, Suit};
 use crate::engine::{Interrupted, Observer};
@@ -240,6 +241,19 @@ fn best_on_the_river<N: Number>(actions: &[[N; 4]], counts: Counts) -> usize {
     best.0
 }
 
+/// The best action of a node by what each but the last brings over it, of equals the first; and whether
+/// another is its equal.
+pub(super) fn best_of_lanes<N: Number>(worths: &[N]) -> (usize, bool) {
+    let (mut best, mut tie) = ((worths.len(), N::default()), false);
+    for (action, &worth) in worths.iter().enumerate().rev() {
+        if worth >= best.1 {
+            tie = worth == best.1;
+            best = (action, worth);
+        }
+    }
+    (best.0, tie)
+}
+
 /// What a record counts for: the player's bucket, and for each question the code of its decisions on the
 /// river.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -326,11 +340,6 @@ impl<'a> Group<'a> {
             .collect()
     }
 
-    fn pair(&self, holding: [Card; 2], suit: Option<Suit>) -> usize {
-        let [one, two] = holding.map(|card| kind_of(card, suit));
-        pair_of(one, two)
-    }
-
     fn flops(&self, numberings: &[Numbering]) -> Vec<Flop> {
         let held: CardSet = self.holding.into_iter().flatten().collect();
         let cards: Vec<Card> = self.deck.without(held).into_iter().collect();
@@ -362,32 +371,51 @@ impl<'a> Group<'a> {
                 flop: numberings[view].of(&View::of(flop, suit)),
             }
         };
-        let held = |suit: Suit| flop.in_suit(suit).count_ones();
-        if let Some(suit) = Suit::all().find(|&suit| held(suit) == 3) {
-            return vec![part(Some(suit))];
-        }
-        let suits = Suit::all().filter(|&suit| held(suit) > 0).map(Some);
-        std::iter::once(None).chain(suits).map(part).collect()
+        strategy::parts(flop).into_iter().map(part).collect()
     }
 
     /// The answers, in the order of the questions.
     pub fn answers(&self, observer: &dyn Observer) -> Result<Vec<Answer>, Interrupted> {
         let boards = self.boards();
-        let sums: Result<Vec<Sums>, Interrupted> = boards
-            .iter()
-            .map(|boards| {
-                // With a holding given, only its own pair is asked for: one for each suit of a view.
-                boards.sums(self.slots.len(), &self.only(boards), observer)
-            })
-            .collect();
-        let sums = sums?;
-        let lanes = Lanes::of(self.questions, &self.slots);
-        let prices = lanes.iter().flat_map(|lane| lane.prices.iter().flatten());
-        if narrow(prices) {
+        let sums = self.sums(&boards, observer)?;
+        let lanes = Lane::all(self.questions, &self.slots);
+        if lanes.iter().all(Lane::is_narrow) {
             Walk::<i64>::new(self, &boards, &sums, &lanes).answers(observer)
         } else {
             Walk::<i128>::new(self, &boards, &sums, &lanes).answers(observer)
         }
+    }
+
+    /// The best play of the first question, to be looked up.
+    pub fn strategy(&self, observer: &dyn Observer) -> Result<Strategy, Interrupted> {
+        let boards = self.boards();
+        let sums = self.sums(&boards, observer)?;
+        let lanes = Lane::all(self.questions, &self.slots);
+        let walk = Walk::<i128>::new(self, &boards, &sums, &lanes);
+        let answer = walk.answers(observer)?.remove(0);
+        let rivers = self.table.rivers.iter().zip(&self.of_records);
+        let flops = sums.iter().zip(walk.worths);
+        Ok(Strategy {
+            betting: self.questions[0].betting.clone(),
+            of_suit: self.table.of_suit,
+            flops: flops
+                .map(|(sums, worths)| (sums.flops.clone(), sums.pairs, worths))
+                .collect(),
+            lanes: walk.lanes,
+            boards: rivers
+                .map(|(river, slots)| (river.boards.clone(), river.pairs, slots.clone()))
+                .collect(),
+            codes: self.slots.iter().map(|slot| slot.river[0]).collect(),
+            best: strategy::best(&answer),
+            starts: walk.starts,
+        })
+    }
+
+    fn sums(&self, boards: &[Boards], observer: &dyn Observer) -> Result<Vec<Sums>, Interrupted> {
+        let views = boards.iter();
+        // With a holding given, only its own pair is asked for: one for each suit of a view.
+        let sums = views.map(|boards| boards.sums(self.slots.len(), &self.only(boards), observer));
+        sums.collect()
     }
 
     /// The pairs that the given holding is to a view; none when every holding is asked for.
@@ -396,12 +424,12 @@ impl<'a> Group<'a> {
             return Vec::new();
         };
         if boards.corrections.is_none() {
-            return vec![self.pair(holding, None)];
+            return vec![strategy::pair(holding, None)];
         }
         let suits = Suit::all();
         let seen =
             suits.filter(|suit| self.table.views[self.table.of_suit[suit.index()]] == boards.deck);
-        let pairs = seen.map(|suit| self.pair(holding, Some(suit)));
+        let pairs = seen.map(|suit| strategy::pair(holding, Some(suit)));
         pairs.sorted_unstable().dedup().collect()
     }
 }
@@ -412,11 +440,13 @@ struct Lane {
     prices: Vec<Vec<[i128; 4]>>,
 }
 
-/// The lanes of one question: for each flop node how many.
-struct Lanes;
+impl Lane {
+    fn is_narrow(&self) -> bool {
+        narrow(self.prices.iter().flatten())
+    }
 
-impl Lanes {
-    fn of(questions: &[Question], slots: &[Slot]) -> Vec<Lane> {
+    /// Every question's, flop node by flop node.
+    fn all(questions: &[Question], slots: &[Slot]) -> Vec<Lane> {
         let mut lanes = Vec::new();
         for (at, question) in questions.iter().enumerate() {
             let flop = question.betting.decisions(Street::Flop);
@@ -588,7 +618,7 @@ impl<'a, N: Number> Walk<'a, N> {
             state.places.clear();
             worths.fill(N::default());
             for part in &flop.parts {
-                let pair = self.group.pair(holding, part.suit);
+                let pair = strategy::pair(holding, part.suit);
                 let place = part.flop * self.sums[part.view].pairs + pair;
                 state.places.push((part.view, place));
                 let lanes = &self.worths[part.view][place * self.lanes..(place + 1) * self.lanes];
@@ -620,18 +650,11 @@ impl<'a, N: Number> Walk<'a, N> {
         for (question, decisions) in self.decisions.iter().enumerate() {
             let (mut code, mut tied) = (0, false);
             for (_, actions) in &decisions.0 {
-                let last = actions.len() - 1;
-                let mut best = (last, N::default());
-                let mut tie = false;
-                for (action, &worth) in worths[lane..lane + last].iter().enumerate().rev() {
-                    if worth >= best.1 {
-                        tie = worth == best.1;
-                        best = (action, worth);
-                    }
-                }
-                lane += last;
+                let others = actions.len() - 1;
+                let (action, tie) = best_of_lanes(&worths[lane..lane + others]);
+                lane += others;
                 tied |= tie;
-                code = code * actions.len() + best.0;
+                code = code * actions.len() + action;
             }
             state.codes[question] = code;
             state.tied[question] = tied;

@@ -24,12 +24,14 @@ mod decide;
 mod prices;
 mod river;
 mod runouts;
+mod strategy;
 mod strengths;
 mod view;
 
 pub use answer::{Answer, Event, StartingHand};
 pub use betting::{Action, Betting, Next, Node, Path, Street};
 pub use prices::{FirstFive, Prices, Standing};
+pub use strategy::Strategy;
 
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::{Interrupted, Observer};
@@ -119,6 +121,20 @@ pub fn walk(
         }
     }
     Ok(answers.into_iter().flatten().collect())
+}
+
+/// The best play of a question over the whole pack, to be looked up.
+///
+/// # Errors
+/// When the observer says to stop.
+///
+/// # Panics
+/// When an action has more than a dozen alternatives.
+pub fn strategy(question: &Question, observer: &dyn Observer) -> Result<Strategy, Interrupted> {
+    let table = Table::new(CardSet::FULL, question.showdowns, observer)?;
+    let group = Group::new(&table, CardSet::FULL, None, std::slice::from_ref(question));
+    let group = group.expect("one question has few slots");
+    group.strategy(observer)
 }
 
 /// All showdowns of a deck: as no suit sees them, and as each suit that is not like one before.

@@ -6,6 +6,9 @@
 
 mod event;
 mod situation;
+mod strategy;
+
+pub use strategy::Strategy;
 
 use super::{
     Cost, FOLD, Game, Group, Named, Outcome, Play, Request, Settlement, Situation, SituationError,
