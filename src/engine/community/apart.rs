@@ -47,8 +47,8 @@ pub(super) fn events<N: Number>(
     let mut counts = pass.counts();
     // Weights by ranks alone: those of the flops, less what belongs to boards of one suit.
     let mut by_ranks = vec![0; FIVES * RANK_PAIRS * pass.keys];
-    for view in 1..walk.boards.len() {
-        for (more, less) in pass.of_suit(view, &met[view], observer)? {
+    for (view, met) in met.iter().enumerate().skip(1) {
+        for (more, less) in pass.of_suit(view, met, observer)? {
             add(&mut counts, &more);
             for (to, less) in by_ranks.iter_mut().zip(&less) {
                 *to -= less;
@@ -66,6 +66,9 @@ fn add(to: &mut [i64], more: &[i64]) {
         *to += more;
     }
 }
+
+/// What boards of one suit count, and how often ranks alone would have counted each of theirs.
+type OfSuit = (Vec<i64>, Vec<i64>);
 
 struct Pass<'a, N> {
     walk: &'a Walk<'a, N>,
@@ -135,14 +138,13 @@ impl<N: Number> Pass<'_, N> {
             .collect()
     }
 
-    /// The boards with three or more cards of a suit: what they count, and how often ranks alone would
-    /// have counted each of theirs.
+    /// The boards with three or more cards of a suit.
     fn of_suit(
         &self,
         view: usize,
         met: &[u32],
         observer: &dyn Observer,
-    ) -> Result<Vec<(Vec<i64>, Vec<i64>)>, Interrupted> {
+    ) -> Result<Vec<OfSuit>, Interrupted> {
         let (boards, sums) = (&self.walk.boards[view], &self.walk.sums[view]);
         let mut flops: Vec<Option<Flop>> = Vec::new();
         flops.resize_with(sums.flops.count(), || None);

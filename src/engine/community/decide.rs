@@ -87,15 +87,15 @@ impl<N: Number> BucketPrices<N> {
         }
     }
 
-    /// What is decided in every way, as one number; `None` when there are too many ways for it.
-    fn check(&self) -> Option<()> {
-        let bits = self.ways.iter().flatten().map(|actions| actions.len() + 1);
-        let sizes = bits.map(|actions| actions as u128);
-        sizes
-            .fold(Some(1_u128), |all, actions| all?.checked_mul(actions))
-            .map(|_| ())
+    /// Whether what is decided in every way is one number; `None` when there are too many ways for it.
+    fn check(&self) -> Option<u128> {
+        let mut nodes = self.ways.iter().flatten();
+        nodes.try_fold(1_u128, |all, actions| {
+            all.checked_mul(actions.len() as u128 + 1)
+        })
     }
 
+    /// What is decided in every way.
     fn decided(&self, counts: Counts) -> u128 {
         let nodes = self.ways.iter().flatten();
         nodes.fold(0, |decided, actions| {
@@ -151,7 +151,9 @@ fn decide_rivers<N: Number>(
     let buckets: Vec<BucketPrices<N>> = (0..BUCKETS)
         .map(|bucket| BucketPrices::of(questions, bucket))
         .collect();
-    buckets.iter().try_for_each(BucketPrices::check)?;
+    buckets
+        .iter()
+        .try_for_each(|prices| prices.check().map(|_| ()))?;
     // Each chunk numbers what it meets; then the numbers are made the same for all.
     let mut known: Vec<(u8, u128)> = Vec::new();
     let mut slots = Vec::new();

@@ -10,7 +10,7 @@ use crate::engine::community::{
 };
 use crate::evaluator::{Category, Hand, Strength};
 use crate::exact::{Exact, whole};
-use crate::games::{Ending, Outcome, Play, Situation, SituationError, Worth};
+use crate::games::{Ending, Game, Outcome, Play, Situation, SituationError, Worth};
 use crate::paytable::Rules;
 use indexmap::IndexMap;
 use itertools::Itertools;
@@ -113,6 +113,7 @@ fn before_the_flop<G: CommunityGame>(
     let Ok([answer]) = answers.as_deref() else {
         unreachable!("an unobserved walk answers its question");
     };
+    let order = (game.spec().outcomes)(rules);
     let actions = start_actions(betting).into_iter().enumerate();
     actions
         .map(|(action, name)| {
@@ -123,7 +124,7 @@ fn before_the_flop<G: CommunityGame>(
                     .settle(rules, event.leaf, event.category, event.standing);
                 add(&mut endings, outcome, count.into());
             }
-            worth(name, endings)
+            worth(name, endings, &order)
         })
         .collect()
 }
@@ -135,9 +136,10 @@ fn add(endings: &mut Endings, outcome: Outcome, count: u128) {
     }
 }
 
-fn worth(action: &str, endings: Endings) -> Worth {
-    let endings = endings.into_values();
-    let endings = endings.map(|(outcome, count)| Ending { outcome, count });
+/// With the endings in the order of the outcomes.
+fn worth(action: &str, mut endings: Endings, order: &[String]) -> Worth {
+    let in_order = order.iter().filter_map(|id| endings.swap_remove(id));
+    let endings = in_order.map(|(outcome, count)| Ending { outcome, count });
     Worth::new(action, endings.collect())
 }
 
@@ -177,12 +179,13 @@ impl<G: CommunityGame> Plain<'_, G> {
             });
         };
         let rivers = self.rivers();
+        let order = (self.rules.game.outcomes)(self.rules);
         let worths = node.actions.iter().map(|action| {
             let mut endings = Endings::new();
             for river in &rivers {
                 self.end(action.next, river, &mut endings);
             }
-            worth(&action.name, endings)
+            worth(&action.name, endings, &order)
         });
         Ok(worths.collect())
     }

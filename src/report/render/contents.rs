@@ -5,7 +5,7 @@ use super::page::{Block, Page, Table};
 use super::{paytable_label, side_bet_label};
 use crate::report::model::{
     Deals, DecisionRow, DistributionRow, Joint, MainBet, MeterFigures, Net, PublishedCheck, Report,
-    SensitivityRow, SideBetFigures,
+    SensitivityRow, SideBetFigures, StartingHand,
 };
 
 /// How many rows of the distribution stand side by side.
@@ -24,6 +24,7 @@ pub fn page(report: &Report) -> Page {
     outcomes(&mut page, &report.deals, &report.main);
     distribution(&mut page, &report.main.distribution);
     decisions(&mut page, &report.main.decisions);
+    starting_hands(&mut page, &report.main.starting_hands);
     sensitivity(&mut page, &report.main.sensitivity);
     side_bets(&mut page, &report.side_bets);
     joint(&mut page, &report.joint);
@@ -167,6 +168,58 @@ fn decisions(page: &mut Page, rows: &[DecisionRow]) {
         ]);
     }
     page.push(Block::Table(table));
+}
+
+/// The ranks along a grid of starting hands, as headers of columns.
+const RANKS: [&str; 13] = [
+    "#A", "#K", "#Q", "#J", "#T", "#9", "#8", "#7", "#6", "#5", "#4", "#3", "#2",
+];
+
+fn ranks() -> impl Iterator<Item = &'static str> {
+    RANKS.into_iter().map(|header| &header[1..])
+}
+
+/// The starting hands as the usual grid: suited above the diagonal, pairs on it, offsuit below it.
+fn starting_hands(page: &mut Page, hands: &[StartingHand]) {
+    let Some(first) = hands.first() else {
+        return;
+    };
+    page.section("Starting hands");
+    page.paragraph(
+        "Suited hands stand above the diagonal, offsuit hands below it. The exact value of every action \
+         is in the JSON and CSV forms.",
+    );
+    if first.actions.len() > 1 {
+        page.push(Block::Part("The best action before the flop".into()));
+        page.push(Block::Table(grid(hands, |hand| {
+            match hand.best.strip_prefix("play ") {
+                Some(multiple) => multiple.to_owned(),
+                None => "-".to_owned(),
+            }
+        })));
+        page.paragraph("A number is the multiple to play; a dash is a check.");
+    }
+    page.push(Block::Part(
+        "The expected net result of the best play, in antes".into(),
+    ));
+    page.push(Block::Table(grid(hands, |hand| fixed(hand.value, 3))));
+}
+
+fn grid(hands: &[StartingHand], cell: impl Fn(&StartingHand) -> String) -> Table {
+    let mut table = Table::new([""].into_iter().chain(RANKS));
+    for (down, low) in ranks().enumerate() {
+        let cells = ranks().enumerate().map(|(across, high)| {
+            let name = match down.cmp(&across) {
+                std::cmp::Ordering::Equal => format!("{low}{high}"),
+                std::cmp::Ordering::Less => format!("{low}{high}s"),
+                std::cmp::Ordering::Greater => format!("{high}{low}o"),
+            };
+            let hand = hands.iter().find(|hand| hand.hand == name);
+            hand.map_or(String::new(), &cell)
+        });
+        table.row([low.to_owned()].into_iter().chain(cells));
+    }
+    table
 }
 
 fn sensitivity(page: &mut Page, rows: &[SensitivityRow]) {

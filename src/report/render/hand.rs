@@ -45,7 +45,7 @@ pub fn page(report: &HandReport) -> Page {
 
 fn actions(actions: &[ActionFigures]) -> Table {
     let mut table = Table::new([
-        "action",
+        "=action",
         "#value",
         "#exactly",
         "#better than next by",

@@ -44,6 +44,8 @@ pub struct Column {
     pub header: String,
     /// Whether it holds numbers, which stand to the right and are never broken over lines.
     pub number: bool,
+    /// Whether its words are never broken over lines either.
+    pub unbroken: bool,
 }
 
 /// A cell of a table.
@@ -82,17 +84,13 @@ impl Page {
 }
 
 impl Table {
-    /// A table without rows. A header that starts with `#` is that of a column of numbers.
+    /// A table without rows. A header that starts with `#` is that of a column of numbers, one that
+    /// starts with `=` that of a column of words that are not to be broken.
     pub fn new(headers: impl IntoIterator<Item = &'static str>) -> Table {
-        let column = |header: &str| match header.strip_prefix('#') {
-            Some(header) => Column {
-                header: header.into(),
-                number: true,
-            },
-            None => Column {
-                header: header.into(),
-                number: false,
-            },
+        let column = |header: &str| Column {
+            header: header.trim_start_matches(['#', '=']).into(),
+            number: header.starts_with('#'),
+            unbroken: header.starts_with(['#', '=']),
         };
         Table {
             columns: headers.into_iter().map(column).collect(),

@@ -58,6 +58,8 @@ fn grid_of(table: &Table) -> Grid {
     for (column, laid) in table.columns.iter().zip(grid.column_iter_mut()) {
         if column.number {
             laid.set_cell_alignment(CellAlignment::Right);
+        }
+        if column.unbroken {
             laid.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
