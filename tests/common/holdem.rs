@@ -1198,7 +1198,7 @@ pub fn uth(deck: &Deck, house: &UthHouse) -> Twin {
         for flop in &seen_flops {
             let deals = |ends: &Ends| ends.deals() as u64;
             if start == 0 {
-                let deals = flop.rivers.iter().map(|river| deals(&river.0)).sum();
+                let deals = flop.rivers.iter().map(|river| deals(river.0)).sum();
                 tied("flop", flop.tie, deals);
             }
             for (ends, river, tie) in &flop.rivers {
