@@ -3,5 +3,6 @@
 
 pub mod caribbean;
 pub mod engine;
+pub mod holdem;
 pub mod houses;
 pub mod naive;
