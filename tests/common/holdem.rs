@@ -512,7 +512,7 @@ impl UthHouse {
     }
 
     /// `--set` overrides that make these rules of those of the pay-table file. A stage without a play
-    /// bet is `play_start=`, with nothing behind it.
+    /// bet is `play_start=none`.
     pub fn overrides(&self) -> Vec<String> {
         let base = UthHouse::named(self.paytable);
         let hole_cards = |house: &UthHouse| match house.hole_cards {
@@ -521,7 +521,10 @@ impl UthHouse {
         };
         let list = |plays: &[Exact]| {
             let plays = plays.iter().map(ToString::to_string);
-            plays.collect::<Vec<_>>().join(",")
+            match plays.collect::<Vec<_>>().join(",") {
+                none if none.is_empty() => "none".to_string(),
+                some => some,
+            }
         };
         let mut sets = differing(&[
             ("play_start", &|house: &UthHouse| list(&house.play_start)),
