@@ -671,95 +671,101 @@ impl<'a, N: Number> Walk<'a, N> {
         })
     }
 
-    fn count(&self, observer: &dyn Observer) -> Result<Counted, Interrupted> {
-        // With all suits alike a state's counts are added up where they are kept, once for all states
-        // that share them: only how often each is wanted is counted, for the first question, and for the
-        // others where they decide otherwise.
-        let by_weight = self.group.holding.is_none() && self.group.suits_are_alike();
-        let questions = self.group.questions.len();
-        let parts = self.visit(
-            observer,
-            || Share {
-                wanted: if by_weight {
-                    self.wanted(2)
-                } else {
-                    Vec::new()
-                },
-                apart: vec![Vec::new(); questions],
-                ties: vec![0; questions],
-            },
-            |part, state| self.count_state(by_weight, part, state),
-        )?;
-        let mut wanted = if by_weight {
-            self.wanted(2)
-        } else {
-            Vec::new()
-        };
-        let mut apart: Vec<Vec<[i64; 4]>> = (0..questions)
-            .map(|question| vec![[0; 4]; self.cells(question)])
-            .collect();
-        let mut ties = vec![0; questions];
-        for part in parts {
-            for (to, more) in wanted
-                .iter_mut()
-                .flatten()
-                .zip(part.wanted.into_iter().flatten())
-            {
-                *to += more;
-            }
-            for (to, more) in apart.iter_mut().zip(part.apart) {
-                for (to, more) in to.iter_mut().flatten().zip(more.into_iter().flatten()) {
-                    *to += more;
-                }
-            }
-            for (to, more) in ties.iter_mut().zip(part.ties) {
-                *to += more;
-            }
-        }
-        if by_weight {
-            let leader = self.weighted(&wanted);
-            for cells in &mut apart {
-                for (to, more) in cells.iter_mut().flatten().zip(leader.iter().flatten()) {
-                    *to += more;
-                }
-            }
-        }
-        Ok(Counted { cells: apart, ties })
+    /// The question whose cells a question's are built on: the first with as many codes.
+    fn leader(&self, question: usize) -> usize {
+        let mut all = 0..self.decisions.len();
+        let alike = all.find(|&first| self.codes(first) == self.codes(question));
+        alike.expect("the question itself")
     }
 
-    /// Zeros for every view, flop and pair, so many for each code of the first question.
-    fn wanted(&self, each: usize) -> Vec<Vec<u32>> {
-        let sizes = self.sums.iter();
-        sizes
-            .map(|sums| vec![0; sums.flops.count() * sums.pairs * each * self.codes(0)])
+    fn leaders(&self) -> Vec<usize> {
+        let questions = 0..self.decisions.len();
+        questions
+            .filter(|&question| self.leader(question) == question)
             .collect()
     }
 
-    fn count_state(&self, by_weight: bool, part: &mut Share, state: &State) {
-        for (ties, &tied) in part.ties.iter_mut().zip(&state.tied) {
+    fn count(&self, observer: &dyn Observer) -> Result<Counted, Interrupted> {
+        // With all suits alike a state's counts are added up where they are kept, once for all states
+        // that share them: only how often each is wanted is counted, for leaders, and for the others
+        // where they decide otherwise.
+        let by_weight = self.group.holding.is_none() && self.group.suits_are_alike();
+        let leaders = if by_weight {
+            self.leaders()
+        } else {
+            Vec::new()
+        };
+        let mut all = self.share(&leaders);
+        for share in self.visit(
+            observer,
+            || self.share(&leaders),
+            |share, state| self.count_state(&leaders, share, state),
+        )? {
+            all.merge(share);
+        }
+        let mut cells: Vec<Vec<[i64; 4]>> = (0..self.decisions.len())
+            .map(|question| vec![[0; 4]; self.cells(question)])
+            .collect();
+        for (cells, apart) in cells.iter_mut().zip(&all.apart) {
+            add_cells(cells, apart);
+        }
+        for (&leader, wanted) in leaders.iter().zip(&all.wanted) {
+            let weighted = self.weighted(leader, wanted);
+            for (question, cells) in cells.iter_mut().enumerate() {
+                if self.leader(question) == leader {
+                    add_cells(cells, &weighted);
+                }
+            }
+        }
+        Ok(Counted {
+            cells,
+            ties: all.ties,
+        })
+    }
+
+    /// Nothing counted yet.
+    fn share(&self, leaders: &[usize]) -> Share {
+        let wanted = |leader: &usize| {
+            let sizes = self.sums.iter();
+            let states = sizes.map(|sums| sums.flops.count() * sums.pairs);
+            let zeros = states.map(|states| vec![0; states * 2 * self.codes(*leader)]);
+            zeros.collect()
+        };
+        Share {
+            wanted: leaders.iter().map(wanted).collect(),
+            apart: vec![Vec::new(); self.decisions.len()],
+            ties: vec![0; self.decisions.len()],
+        }
+    }
+
+    fn count_state(&self, leaders: &[usize], share: &mut Share, state: &State) {
+        for (ties, &tied) in share.ties.iter_mut().zip(&state.tied) {
             *ties += u64::from(tied) * state.weight;
         }
-        if by_weight {
-            let codes = self.codes(0);
+        for (&leader, wanted) in leaders.iter().zip(&mut share.wanted) {
+            let codes = self.codes(leader);
             for &(view, place) in &state.places {
-                let at = (place * 2 + usize::from(state.suited)) * codes + state.codes[0];
-                part.wanted[view][at] += state.weight as u32;
+                let at = (place * 2 + usize::from(state.suited)) * codes + state.codes[leader];
+                wanted[view][at] += state.weight as u32;
             }
         }
         for question in 0..state.codes.len() {
             let code = state.codes[question];
-            if !by_weight {
-                self.add_apart(part, state, question, code, 1);
-            } else if code != state.codes[0] || self.codes(question) != self.codes(0) {
-                self.add_apart(part, state, question, code, 1);
-                self.add_apart(part, state, question, state.codes[0], -1);
+            if leaders.is_empty() {
+                self.add_apart(share, state, question, code, 1);
+                continue;
+            }
+            let as_leader = state.codes[self.leader(question)];
+            if code != as_leader {
+                self.add_apart(share, state, question, code, 1);
+                self.add_apart(share, state, question, as_leader, -1);
             }
         }
     }
 
     /// Adds a state's counts to a question's cells directly.
-    fn add_apart(&self, part: &mut Share, state: &State, question: usize, code: usize, sign: i64) {
-        let cells = &mut part.apart[question];
+    fn add_apart(&self, share: &mut Share, state: &State, question: usize, code: usize, sign: i64) {
+        let cells = &mut share.apart[question];
         if cells.is_empty() {
             cells.resize(self.cells(question), [0; 4]);
         }
@@ -774,9 +780,9 @@ impl<'a, N: Number> Walk<'a, N> {
         }
     }
 
-    /// The cells of the first question from how often each state is wanted.
-    fn weighted(&self, wanted: &[Vec<u32>]) -> Vec<[i64; 4]> {
-        let codes = self.codes(0);
+    /// The cells of a leader from how often each state is wanted.
+    fn weighted(&self, leader: usize, wanted: &[Vec<u32>]) -> Vec<[i64; 4]> {
+        let codes = self.codes(leader);
         let views = self.sums.iter().zip(wanted).zip(&self.firsts);
         let parts = views.flat_map(|((sums, wanted), firsts)| {
             let flops: Vec<usize> = sums.flops().collect();
@@ -785,7 +791,7 @@ impl<'a, N: Number> Walk<'a, N> {
                 .collect::<Vec<_>>()
                 .into_par_iter()
                 .map(|flops| {
-                    let mut cells = vec![[0; 4]; self.cells(0)];
+                    let mut cells = vec![[0; 4]; self.cells(leader)];
                     for place in flops
                         .iter()
                         .flat_map(|flop| flop * sums.pairs..(flop + 1) * sums.pairs)
@@ -797,7 +803,7 @@ impl<'a, N: Number> Walk<'a, N> {
                             }
                             let (suited, code) = (which / codes == 1, which % codes);
                             let start = self.starts.of_pair(place % sums.pairs, suited);
-                            let begin = self.cell(0, start, firsts[place].into(), code);
+                            let begin = self.cell(leader, start, firsts[place].into(), code);
                             let sums = sums.of(place / sums.pairs, place % sums.pairs);
                             for (cell, sum) in cells[begin..].iter_mut().zip(sums) {
                                 for (count, &sum) in cell.iter_mut().zip(sum) {
@@ -811,13 +817,17 @@ impl<'a, N: Number> Walk<'a, N> {
                 .collect();
             parts
         });
-        let mut cells = vec![[0; 4]; self.cells(0)];
+        let mut cells = vec![[0; 4]; self.cells(leader)];
         for part in parts {
-            for (to, more) in cells.iter_mut().flatten().zip(part.into_iter().flatten()) {
-                *to += more;
-            }
+            add_cells(&mut cells, &part);
         }
         cells
+    }
+}
+
+fn add_cells(to: &mut [[i64; 4]], more: &[[i64; 4]]) {
+    for (to, more) in to.iter_mut().flatten().zip(more.iter().flatten()) {
+        *to += more;
     }
 }
 
@@ -838,11 +848,30 @@ pub(super) struct State {
 
 /// What one worker counts.
 struct Share {
-    /// For each view, flop, pair, suitedness and code how often the state is wanted.
-    wanted: Vec<Vec<u32>>,
+    /// For each leader, view, flop, pair, suitedness and code how often the state is wanted.
+    wanted: Vec<Vec<Vec<u32>>>,
     /// For each question what is counted directly; empty until something is.
     apart: Vec<Vec<[i64; 4]>>,
     ties: Vec<u64>,
+}
+
+impl Share {
+    fn merge(&mut self, more: Share) {
+        let wanted = self.wanted.iter_mut().flatten().flatten();
+        for (to, more) in wanted.zip(more.wanted.into_iter().flatten().flatten()) {
+            *to += more;
+        }
+        for (to, more) in self.apart.iter_mut().zip(more.apart) {
+            if to.is_empty() {
+                *to = more;
+            } else {
+                add_cells(to, &more);
+            }
+        }
+        for (to, more) in self.ties.iter_mut().zip(more.ties) {
+            *to += more;
+        }
+    }
 }
 
 struct Counted {
