@@ -12,7 +12,7 @@ use super::prices::Standing;
 use super::river::{BUCKETS, Board, Stand};
 use super::runouts::Flop;
 use super::view::{RANK_PAIR, RANK_PAIRS, View};
-use crate::engine::multiset::{FIVES, index_in_size, multisets};
+use crate::engine::multiset::multisets;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::Category;
 use rayon::prelude::*;
@@ -46,7 +46,7 @@ pub(super) fn events<N: Number>(
     let met = pass.met(question, observer)?;
     let mut counts = pass.counts();
     // Weights by ranks alone: those of the flops, less what belongs to boards of one suit.
-    let mut by_ranks = vec![0; FIVES * RANK_PAIRS * pass.keys];
+    let mut by_ranks = pass.by_ranks();
     for (view, met) in met.iter().enumerate().skip(1) {
         for (more, less) in pass.of_suit(view, met, observer)? {
             add(&mut counts, &more);
@@ -110,6 +110,12 @@ impl<N: Number> Pass<'_, N> {
         Ok(met)
     }
 
+    /// For every board by ranks, pair and key nothing yet.
+    fn by_ranks(&self) -> Vec<i64> {
+        let boards = self.walk.boards[0].river.boards.count();
+        vec![0; boards * RANK_PAIRS * self.keys]
+    }
+
     fn counts(&self) -> Vec<i64> {
         vec![0; self.betting.leaves() * Category::COUNT * Standing::COUNT * LOSING]
     }
@@ -146,23 +152,20 @@ impl<N: Number> Pass<'_, N> {
         observer: &dyn Observer,
     ) -> Result<Vec<OfSuit>, Interrupted> {
         let (boards, sums) = (&self.walk.boards[view], &self.walk.sums[view]);
-        let mut flops: Vec<Option<Flop>> = Vec::new();
-        flops.resize_with(sums.flops.count(), || None);
-        for flop in boards.flop_views() {
-            flops[sums.flops.of(&flop)] = Some(Flop::new(boards, &flop, &[]));
-        }
-        let empty = || (self.counts(), vec![0; FIVES * RANK_PAIRS * self.keys]);
+        // Flops are numbered in the order of choices.
+        let flops = boards.flop_views().into_iter();
+        let flops: Vec<Flop> = flops.map(|flop| Flop::new(boards, &flop, &[])).collect();
+        let corrections = boards.corrections.expect("a view of a suit");
+        let empty = || (self.counts(), self.by_ranks());
         let all = boards.deck.choices(5, 3..=5);
         self.share(&all, observer, empty, |(counts, by_ranks), board| {
             let mut weights = vec![0_i64; self.keys * sums.pairs];
             // Those among them that ranks alone are counted for as well.
             let mut mixed = vec![0_i64; self.keys * sums.pairs];
-            let rank_row = index_in_size(&board.ranks()) * RANK_PAIRS * self.keys;
+            let rank_row = corrections.rows[boards.river.boards.of(board)] * self.keys;
             for part in board.choices(3, 1..=3) {
                 let number = sums.flops.of(&part);
-                let flop = flops[number]
-                    .as_ref()
-                    .expect("a part of a board of the deck");
+                let flop = &flops[number];
                 let mut runouts = vec![0; flop.pairs.len()];
                 flop.weigh(&board.minus(&part), &mut runouts);
                 for key in 0..self.keys {
@@ -204,7 +207,7 @@ impl<N: Number> Pass<'_, N> {
             observer,
             || self.counts(),
             |counts, board| {
-                let row = index_in_size(&board.others) * RANK_PAIRS * self.keys;
+                let row = boards.river.boards.of(board) * RANK_PAIRS * self.keys;
                 let mut weights = less[row..row + RANK_PAIRS * self.keys].to_vec();
                 for others in multisets(3, &board.others) {
                     let part = View { suited: 0, others };

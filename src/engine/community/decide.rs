@@ -785,7 +785,7 @@ impl<'a, N: Number> Walk<'a, N> {
         let codes = self.codes(leader);
         let views = self.sums.iter().zip(wanted).zip(&self.firsts);
         let parts = views.flat_map(|((sums, wanted), firsts)| {
-            let flops: Vec<usize> = sums.flops().collect();
+            let flops: Vec<usize> = (0..sums.flops.count()).collect();
             let chunks = flops.chunks(flops.len().div_ceil(rayon::current_num_threads()).max(1));
             let parts: Vec<Vec<[i64; 4]>> = chunks
                 .collect::<Vec<_>>()
@@ -915,9 +915,6 @@ fn worths<N: Number>(sums: &Sums, firsts: &[u8], lanes: &[Vec<Vec<[N; 4]>>]) -> 
     }
     let of_flops = worths.par_chunks_mut(sums.pairs * lanes.len()).enumerate();
     of_flops.for_each(|(flop, worths)| {
-        if !sums.has(flop) {
-            return;
-        }
         for (pair, worths) in worths.chunks_mut(lanes.len()).enumerate() {
             let first = usize::from(firsts[flop * sums.pairs + pair]);
             let slots = sums.of(flop, pair).iter().enumerate();

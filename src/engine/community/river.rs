@@ -52,23 +52,20 @@ impl River {
         } else {
             (0..=0, RANK_PAIRS)
         };
-        let boards = Numbering::new(5, suited.clone());
+        let boards = Numbering::new(deck, 5, suited.clone());
         let mut river = River {
             counts: vec![0; boards.count() * pairs],
             buckets: vec![0; boards.count() * pairs],
             boards,
             pairs,
         };
-        let mut views = vec![None; river.boards.count()];
-        for board in deck.choices(5, suited) {
-            views[river.boards.of(&board)] = Some(board);
-        }
+        // Boards are numbered in the order of choices.
+        let views = deck.choices(5, suited);
         let interrupted = views
             .par_iter()
             .zip(river.counts.par_chunks_mut(pairs))
             .zip(river.buckets.par_chunks_mut(pairs))
-            .filter_map(|((view, counts), buckets)| Some((view.as_ref()?, counts, buckets)))
-            .any(|(board, counts, buckets)| {
+            .any(|((board, counts), buckets)| {
                 let board = Board::new(deck, board, pairs, showdowns, strengths);
                 board.walk(false, |stand| {
                     let [a, b, c, d] = stand.counts.map(u64::from);

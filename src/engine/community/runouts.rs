@@ -13,7 +13,7 @@
 use super::river::{Counts, River, ways};
 use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, RANK_PAIR, RANK_PAIRS, View};
 use crate::cards::Rank;
-use crate::engine::multiset::{choose, index_in_size};
+use crate::engine::multiset::choose;
 use crate::engine::{Interrupted, Observer};
 use rayon::prelude::*;
 
@@ -39,7 +39,9 @@ pub(super) struct Corrections {
     net: Vec<u64>,
     /// For every board the pairs that ranks alone would put in another slot, with that.
     moved: Vec<Vec<(u16, u8)>>,
-    /// For every multiset of ranks and pair of them the counts by ranks.
+    /// For every board where its row is among all by ranks.
+    pub rows: Vec<usize>,
+    /// For every board by ranks and pair of ranks the counts.
     by_ranks: Vec<Counts>,
 }
 
@@ -57,15 +59,14 @@ impl Corrections {
         let biased = BIASES | BIASES << 16;
         let mut net: Vec<u64> = vec![biased; river.counts.len()];
         let mut moved: Vec<Vec<(u16, u8)>> = vec![Vec::new(); river.boards.count()];
-        let mut views = vec![None; river.boards.count()];
-        for board in deck.choices(5, 3..=5) {
-            views[river.boards.of(&board)] = Some(index_in_size(&board.ranks()) * RANK_PAIRS);
-        }
-        let rows = net.par_chunks_mut(river.pairs).zip(&mut moved).zip(&views);
-        rows.enumerate().for_each(|(board, ((net, moved), row))| {
-            let Some(row) = *row else {
-                return;
-            };
+        // Boards are numbered in the order of choices.
+        let rows: Vec<usize> = deck
+            .choices(5, 3..=5)
+            .iter()
+            .map(|board| ranks.boards.of(&board.by_ranks()) * RANK_PAIRS)
+            .collect();
+        let boards = net.par_chunks_mut(river.pairs).zip(&mut moved).zip(&rows);
+        boards.enumerate().for_each(|(board, ((net, moved), row))| {
             for (pair, net) in net.iter_mut().enumerate() {
                 let record = board * river.pairs + pair;
                 if river.counts[record] == 0 {
@@ -84,6 +85,7 @@ impl Corrections {
         Corrections {
             net,
             moved,
+            rows,
             by_ranks: ranks.counts.clone(),
         }
     }
@@ -95,25 +97,15 @@ pub(super) struct Sums {
     pub flops: Numbering,
     pub pairs: usize,
     pub slots: usize,
-    /// For every flop the slots of every pair; empty where the deck has no such flop.
+    /// For every flop the slots of every pair.
     by_flop: Vec<Vec<Sum>>,
 }
 
 impl Sums {
-    /// Whether the deck has this flop.
-    pub fn has(&self, flop: usize) -> bool {
-        !self.by_flop[flop].is_empty()
-    }
-
     /// The slots of a flop and pair.
     pub fn of(&self, flop: usize, pair: usize) -> &[Sum] {
         let begin = pair * self.slots;
         &self.by_flop[flop][begin..begin + self.slots]
-    }
-
-    /// Every flop that the deck has.
-    pub fn flops(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.by_flop.len()).filter(|&flop| self.has(flop))
     }
 }
 
@@ -137,7 +129,7 @@ impl<'a> Boards<'a> {
 
     /// The numbering of its flops.
     pub fn flops(&self) -> Numbering {
-        Numbering::new(3, self.of_suit())
+        Numbering::new(&self.deck, 3, self.of_suit())
     }
 
     /// Every flop that the deck has, as this view sees it.
@@ -152,27 +144,22 @@ impl<'a> Boards<'a> {
         only: &[usize],
         observer: &dyn Observer,
     ) -> Result<Sums, Interrupted> {
-        let flops = self.flops();
-        let mut by_flop: Vec<Vec<Sum>> = Vec::new();
-        by_flop.resize_with(flops.count(), Vec::new);
-        let found: Result<Vec<(usize, Vec<Sum>)>, Interrupted> = self
+        // Flops are numbered in the order of choices.
+        let by_flop: Result<Vec<Vec<Sum>>, Interrupted> = self
             .flop_views()
             .into_par_iter()
             .map(|flop| {
                 if observer.interrupted() {
                     return Err(Interrupted);
                 }
-                Ok((flops.of(&flop), Flop::new(self, &flop, only).sums(slots)))
+                Ok(Flop::new(self, &flop, only).sums(slots))
             })
             .collect();
-        for (flop, sums) in found? {
-            by_flop[flop] = sums;
-        }
         Ok(Sums {
-            flops,
+            flops: self.flops(),
             pairs: self.pairs(),
             slots,
-            by_flop,
+            by_flop: by_flop?,
         })
     }
 }
@@ -223,9 +210,9 @@ impl<'a> Flop<'a> {
         }
     }
 
-    /// Calls with every kind of runout: the records of its board in the river and by ranks, and for each
-    /// pair how many runouts there are.
-    fn for_each_runout(&self, mut visit: impl FnMut(usize, usize, &[u32])) {
+    /// Calls with every kind of runout: the number of its board, and for each pair how many runouts
+    /// there are.
+    fn for_each_runout(&self, mut visit: impl FnMut(usize, &[u32])) {
         let of_flop = self.flop.suited.count_ones() as usize;
         let of_suit = match self.boards.corrections {
             Some(_) => 3_usize.saturating_sub(of_flop)..=2,
@@ -235,11 +222,7 @@ impl<'a> Flop<'a> {
         for runout in self.left.choices(2, of_suit) {
             let board = self.flop.plus(&runout);
             self.weigh(&runout, &mut weights);
-            let by_ranks = match self.boards.corrections {
-                Some(_) => index_in_size(&board.ranks()),
-                None => 0,
-            };
-            visit(self.boards.river.boards.of(&board), by_ranks, &weights);
+            visit(self.boards.river.boards.of(&board), &weights);
         }
     }
 
@@ -284,7 +267,7 @@ impl<'a> Flop<'a> {
         let mut sums = vec![[0_u64; 2]; self.pairs.len() * slots];
         let boards = self.boards;
         let river = boards.river;
-        self.for_each_runout(|board, ranks, weights| {
+        self.for_each_runout(|board, weights| {
             let records = board * river.pairs..(board + 1) * river.pairs;
             let counts = &river.counts[records.clone()];
             let slot = &boards.slots[records];
@@ -302,7 +285,7 @@ impl<'a> Flop<'a> {
                 let at = place * slots + usize::from(slot[pair]);
                 add(&mut sums[at], times_biased(net[pair], weight));
             }
-            let by_ranks = &corrections.by_ranks[ranks * RANK_PAIRS..(ranks + 1) * RANK_PAIRS];
+            let by_ranks = &corrections.by_ranks[corrections.rows[board]..][..RANK_PAIRS];
             for &(pair, from) in &corrections.moved[board] {
                 let place = self.place[usize::from(pair)];
                 if let Some(&weight) = weights.get(usize::from(place)) {
