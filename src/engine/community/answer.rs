@@ -3,7 +3,7 @@
 use super::Question;
 use super::betting::{Betting, Decisions, Next, Street};
 use super::prices::{FirstFive, Prices, Standing};
-use super::view::{PAIR_KINDS, RANK_PAIR, pair_of};
+use super::view::{RANK_PAIR, pair_of};
 use crate::cards::{Card, CardSet};
 use crate::evaluator::Category;
 use crate::exact::Exact;
@@ -53,7 +53,7 @@ impl StartingHand {
 pub(super) struct Starts {
     hands: Vec<StartingHand>,
     /// By rank pair and suitedness, where suits are alike; by the two cards otherwise.
-    place: BTreeMap<usize, usize>,
+    place: Vec<u16>,
     suits_are_alike: bool,
 }
 
@@ -61,7 +61,7 @@ impl Starts {
     pub fn of(deck: CardSet, holding: Option<[Card; 2]>, suits_are_alike: bool) -> Starts {
         let mut starts = Starts {
             hands: Vec::new(),
-            place: BTreeMap::new(),
+            place: vec![u16::MAX; Card::COUNT * Card::COUNT],
             suits_are_alike,
         };
         let cards: Vec<Card> = deck.into_iter().collect();
@@ -71,10 +71,10 @@ impl Starts {
         };
         for cards in holdings {
             let key = starts.key(cards);
-            match starts.place.get(&key) {
-                Some(&place) => starts.hands[place].holdings += 1,
+            match starts.hands.get_mut(usize::from(starts.place[key])) {
+                Some(known) => known.holdings += 1,
                 None => {
-                    starts.place.insert(key, starts.hands.len());
+                    starts.place[key] = starts.hands.len() as u16;
                     starts.hands.push(StartingHand { cards, holdings: 1 });
                 }
             }
@@ -98,13 +98,12 @@ impl Starts {
 
     /// The starting hand that a holding is.
     pub fn of_holding(&self, cards: [Card; 2]) -> usize {
-        self.place[&self.key(cards)]
+        self.place[self.key(cards)].into()
     }
 
     /// The starting hand that a pair of kinds is, where suits are alike.
     pub fn of_pair(&self, pair: usize, suited: bool) -> usize {
-        debug_assert!(PAIR_KINDS.len() > pair && self.suits_are_alike);
-        self.place[&(usize::from(RANK_PAIR[pair]) * 2 + usize::from(suited))]
+        self.place[usize::from(RANK_PAIR[pair]) * 2 + usize::from(suited)].into()
     }
 }
 

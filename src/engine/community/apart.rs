@@ -9,14 +9,14 @@ use super::answer::{Answer, Event};
 use super::betting::{Betting, Decisions, Next, Street};
 use super::decide::{Number, Walk};
 use super::prices::Standing;
-use super::river::{BUCKETS, Board, Stand};
+use super::river::{BUCKETS, Board, Stand, bucket_of};
 use super::runouts::Flop;
 use super::view::{RANK_PAIR, RANK_PAIRS, View};
 use crate::engine::multiset::multisets;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::Category;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The dealer's category where he loses, or nothing.
 const LOSING: usize = 1 + Category::COUNT;
@@ -28,22 +28,36 @@ pub(super) fn events<N: Number>(
     answer: &Answer,
     observer: &dyn Observer,
 ) -> Result<BTreeMap<Event, u64>, Interrupted> {
-    let asked = &walk.group.questions[question];
-    let codes = walk.codes(question);
+    let betting = walk.group.questions[question].betting;
+    let flop = betting.decisions(Street::Flop);
+    let (mut ways, mut way_of) = (Vec::new(), Vec::new());
+    let starts = 0..answer.starting_hands().len();
+    let taken: BTreeSet<usize> = starts.map(|start| answer.best(start)).collect();
+    for action in 0..answer.actions() {
+        for code in 0..walk.codes(question) {
+            if !taken.contains(&action) {
+                // Nothing goes that way.
+                way_of.push(0);
+                continue;
+            }
+            let way = betting.after_the_flop(answer.next(action), (&flop, code));
+            let known = ways.iter().position(|other| *other == way);
+            way_of.push(known.unwrap_or_else(|| {
+                ways.push(way);
+                ways.len() - 1
+            }));
+        }
+    }
     let pass = Pass {
         walk,
         answer,
-        keys: answer.actions() * codes,
-        codes,
-        flop: asked.betting.decisions(Street::Flop),
-        river: asked.betting.decisions(Street::River),
-        nexts: (0..answer.actions())
-            .map(|action| answer.next(action))
-            .collect(),
-        betting: asked.betting,
+        ways,
+        way_of,
+        river: betting.decisions(Street::River),
+        betting,
         question,
     };
-    let met = pass.met(question, observer)?;
+    let met = pass.met(observer)?;
     let mut counts = pass.counts();
     // Weights by ranks alone: those of the flops, less what belongs to boards of one suit.
     let mut by_ranks = pass.by_ranks();
@@ -73,31 +87,33 @@ type OfSuit = (Vec<i64>, Vec<i64>);
 struct Pass<'a, N> {
     walk: &'a Walk<'a, N>,
     answer: &'a Answer,
-    /// What may be done at the start and at the flop, as one number.
-    keys: usize,
-    codes: usize,
-    flop: Decisions,
+    /// Where start and flop may lead: to a leaf or to a decision on the river.
+    ways: Vec<Next>,
+    /// For each action at the start and code of the flop's decisions, its way.
+    way_of: Vec<usize>,
     river: Decisions,
-    nexts: Vec<Next>,
     betting: &'a Betting,
     question: usize,
 }
 
 impl<N: Number> Pass<'_, N> {
-    /// For every view, flop, key and pair how many deals of them there are.
-    fn met(&self, question: usize, observer: &dyn Observer) -> Result<Vec<Vec<u32>>, Interrupted> {
+    /// For every view, flop, way and pair how many deals of them there are.
+    fn met(&self, observer: &dyn Observer) -> Result<Vec<Vec<u32>>, Interrupted> {
         let sums = self.walk.sums;
+        let ways = self.ways.len();
         let none = || -> Vec<Vec<u32>> {
             let sizes = sums.iter();
             sizes
-                .map(|sums| vec![0; sums.flops.count() * sums.pairs * self.keys])
+                .map(|sums| vec![0; sums.flops.count() * sums.pairs * ways])
                 .collect()
         };
+        let codes = self.walk.codes(self.question);
         let parts = self.walk.visit(observer, none, |met, state| {
-            let key = self.answer.best(state.start) * self.codes + state.codes[question];
+            let code = state.codes[self.question];
+            let way = self.way_of[self.answer.best(state.start) * codes + code];
             for &(view, place) in &state.places {
                 let pairs = sums[view].pairs;
-                let at = (place / pairs * self.keys + key) * pairs + place % pairs;
+                let at = (place / pairs * ways + way) * pairs + place % pairs;
                 met[view][at] += state.weight as u32;
             }
         })?;
@@ -110,10 +126,10 @@ impl<N: Number> Pass<'_, N> {
         Ok(met)
     }
 
-    /// For every board by ranks, pair and key nothing yet.
+    /// For every board by ranks, way and pair nothing yet.
     fn by_ranks(&self) -> Vec<i64> {
         let boards = self.walk.boards[0].river.boards.count();
-        vec![0; boards * RANK_PAIRS * self.keys]
+        vec![0; boards * self.ways.len() * RANK_PAIRS]
     }
 
     fn counts(&self) -> Vec<i64> {
@@ -152,6 +168,7 @@ impl<N: Number> Pass<'_, N> {
         observer: &dyn Observer,
     ) -> Result<Vec<OfSuit>, Interrupted> {
         let (boards, sums) = (&self.walk.boards[view], &self.walk.sums[view]);
+        let (ways, pairs) = (self.ways.len(), sums.pairs);
         // Flops are numbered in the order of choices.
         let flops = boards.flop_views().into_iter();
         let flops: Vec<Flop> = flops.map(|flop| Flop::new(boards, &flop, &[])).collect();
@@ -159,37 +176,38 @@ impl<N: Number> Pass<'_, N> {
         let empty = || (self.counts(), self.by_ranks());
         let all = boards.deck.choices(5, 3..=5);
         self.share(&all, observer, empty, |(counts, by_ranks), board| {
-            let mut weights = vec![0_i64; self.keys * sums.pairs];
+            let mut weights = vec![0_u32; ways * pairs];
             // Those among them that ranks alone are counted for as well.
-            let mut mixed = vec![0_i64; self.keys * sums.pairs];
-            let rank_row = corrections.rows[boards.river.boards.of(board)] * self.keys;
+            let mut mixed = vec![0_u32; ways * pairs];
+            let mut runouts = vec![0; pairs];
             for part in board.choices(3, 1..=3) {
                 let number = sums.flops.of(&part);
                 let flop = &flops[number];
-                let mut runouts = vec![0; flop.pairs.len()];
-                flop.weigh(&board.minus(&part), &mut runouts);
-                for key in 0..self.keys {
-                    let met = &met[(number * self.keys + key) * sums.pairs..][..sums.pairs];
-                    let to = if flop.of_one_suit() {
-                        &mut weights
-                    } else {
-                        &mut mixed
-                    };
-                    let to = &mut to[key * sums.pairs..][..sums.pairs];
-                    for (&pair, &runouts) in flop.pairs.iter().zip(&runouts) {
-                        let pair = usize::from(pair);
-                        to[pair] += i64::from(runouts) * i64::from(met[pair]);
+                flop.weigh_all(&board.minus(&part), &mut runouts);
+                let to = if flop.of_one_suit() {
+                    &mut weights
+                } else {
+                    &mut mixed
+                };
+                let met = &met[number * ways * pairs..][..ways * pairs];
+                for (to, met) in to.chunks_mut(pairs).zip(met.chunks(pairs)) {
+                    for ((to, &met), &runouts) in to.iter_mut().zip(met).zip(&runouts) {
+                        *to += met * runouts;
                     }
                 }
             }
-            for (place, &weight) in mixed.iter().enumerate().filter(|(_, weight)| **weight != 0) {
-                weights[place] += weight;
-                let (key, pair) = (place / sums.pairs, place % sums.pairs);
-                let rank_pair = usize::from(RANK_PAIR[pair]);
-                by_ranks[rank_row + rank_pair * self.keys + key] += weight;
+            let row = corrections.rows[boards.river.boards.of(board)] * ways;
+            for (way, mixed) in mixed.chunks(pairs).enumerate() {
+                let by_ranks = &mut by_ranks[row + way * RANK_PAIRS..][..RANK_PAIRS];
+                for (&weight, &pair) in mixed.iter().zip(&RANK_PAIR) {
+                    by_ranks[usize::from(pair)] += i64::from(weight);
+                }
             }
-            let at = |key: usize, pair: usize| weights[key * sums.pairs + pair];
-            self.count(view, board, at, counts);
+            let weight = |way: usize, pair: usize| {
+                let at = way * pairs + pair;
+                i64::from(weights[at]) + i64::from(mixed[at])
+            };
+            self.count(view, board, weight, counts);
         })
     }
 
@@ -201,39 +219,36 @@ impl<N: Number> Pass<'_, N> {
         observer: &dyn Observer,
     ) -> Result<Vec<Vec<i64>>, Interrupted> {
         let (boards, sums) = (&self.walk.boards[0], &self.walk.sums[0]);
+        let ways = self.ways.len();
+        let flops = boards.flop_views().into_iter();
+        let flops: Vec<Flop> = flops.map(|flop| Flop::new(boards, &flop, &[])).collect();
         let all = boards.deck.choices(5, 0..=0);
         self.share(
             &all,
             observer,
             || self.counts(),
             |counts, board| {
-                let row = boards.river.boards.of(board) * RANK_PAIRS * self.keys;
-                let mut weights = less[row..row + RANK_PAIRS * self.keys].to_vec();
+                let row = boards.river.boards.of(board) * ways * RANK_PAIRS;
+                let mut weights = less[row..row + ways * RANK_PAIRS].to_vec();
+                let mut runouts = vec![0; RANK_PAIRS];
                 for others in multisets(3, &board.others) {
                     let part = View { suited: 0, others };
                     let number = sums.flops.of(&part);
-                    let flop = Flop::new(boards, &part, &[]);
-                    let mut runouts = vec![0; flop.pairs.len()];
-                    flop.weigh(&board.minus(&part), &mut runouts);
-                    for (&pair, &runouts) in flop.pairs.iter().zip(&runouts) {
-                        let pair = usize::from(pair);
-                        for key in 0..self.keys {
-                            let met = met[(number * self.keys + key) * sums.pairs + pair];
-                            weights[pair * self.keys + key] += i64::from(runouts) * i64::from(met);
+                    flops[number].weigh_all(&board.minus(&part), &mut runouts);
+                    let met = &met[number * ways * RANK_PAIRS..][..ways * RANK_PAIRS];
+                    for (to, met) in weights.chunks_mut(RANK_PAIRS).zip(met.chunks(RANK_PAIRS)) {
+                        for ((to, &met), &runouts) in to.iter_mut().zip(met).zip(&runouts) {
+                            *to += i64::from(met) * i64::from(runouts);
                         }
                     }
                 }
-                self.count(
-                    0,
-                    board,
-                    |key, pair| weights[pair * self.keys + key],
-                    counts,
-                );
+                let weight = |way: usize, pair: usize| weights[way * RANK_PAIRS + pair];
+                self.count(0, board, weight, counts);
             },
         )
     }
 
-    /// Counts the dealer's holdings on one board for every pair and key as often as they are met.
+    /// Counts the dealer's holdings on one board for every pair and way as often as they are met.
     fn count(
         &self,
         view: usize,
@@ -254,47 +269,20 @@ impl<N: Number> Pass<'_, N> {
         );
         walked.walk(true, |stand| {
             let slot = &self.walk.group.slots[usize::from(boards.slots[first + stand.pair])];
-            for key in 0..self.keys {
-                let times = weight(key, stand.pair);
+            let mut holdings: Option<Vec<(usize, i64)>> = None;
+            for (way, next) in self.ways.iter().enumerate() {
+                let times = weight(way, stand.pair);
                 if times == 0 {
                     continue;
                 }
-                let leaf = self.betting.leaf(
-                    self.nexts[key / self.codes],
-                    (&self.flop, key % self.codes),
-                    (&self.river, slot.river[self.question]),
-                );
-                self.count_pair(leaf, stand, times, counts);
+                let river = (&self.river, slot.river[self.question]);
+                let leaf = self.betting.on_the_river(*next, river);
+                let begin = leaf * Category::COUNT * Standing::COUNT * LOSING;
+                for &(at, holdings) in &*holdings.get_or_insert_with(|| holdings_of(stand)) {
+                    counts[begin + at] += times * holdings;
+                }
             }
         });
-    }
-
-    fn count_pair(&self, leaf: usize, stand: &Stand, times: i64, counts: &mut [i64]) {
-        let mut add = |standing: Standing, losing: Option<Category>, holdings: u32| {
-            let at = place(leaf, stand.category, standing, losing);
-            counts[at] += times * i64::from(holdings);
-        };
-        let standings = Standing::of_counts(stand.below);
-        for (standing, holdings) in standings.into_iter().zip(stand.counts) {
-            if !is_lower(standing) {
-                add(standing, None, holdings);
-            }
-        }
-        for bucket in 0..BUCKETS {
-            let dealer = Category::ALL[bucket / 2];
-            if dealer > stand.category {
-                break;
-            }
-            let standing = match bucket % 2 {
-                0 => Standing::LowerIn,
-                _ => Standing::LowerOut,
-            };
-            add(
-                standing,
-                Some(dealer),
-                stand.lower[bucket].disjoint(stand.pair),
-            );
-        }
     }
 
     fn named(&self, counts: &[i64]) -> BTreeMap<Event, u64> {
@@ -321,6 +309,29 @@ impl<N: Number> Pass<'_, N> {
         }
         events
     }
+}
+
+/// Where the dealer's holdings are counted, for one leaf, and how many of them.
+fn holdings_of(stand: &Stand) -> Vec<(usize, i64)> {
+    let mut holdings = Vec::with_capacity(BUCKETS);
+    let standings = Standing::of_counts(stand.below).into_iter();
+    for (standing, count) in standings.zip(stand.counts) {
+        if !is_lower(standing) && count > 0 {
+            holdings.push((place(0, stand.category, standing, None), count.into()));
+        }
+    }
+    for bucket in 0..=bucket_of(stand.category, true) {
+        let standing = match bucket % 2 {
+            0 => Standing::LowerIn,
+            _ => Standing::LowerOut,
+        };
+        let count = stand.lower[bucket].disjoint(stand.pair);
+        if count > 0 {
+            let dealer = Some(Category::ALL[bucket / 2]);
+            holdings.push((place(0, stand.category, standing, dealer), count.into()));
+        }
+    }
+    holdings
 }
 
 fn is_lower(standing: Standing) -> bool {

@@ -155,6 +155,29 @@ impl Betting {
         )
     }
 
+    /// Where an action leads once the flop's decisions are taken: to a leaf or to a decision on the
+    /// river.
+    pub(super) fn after_the_flop(&self, next: Next, flop: (&Decisions, usize)) -> Next {
+        match next {
+            Next::Node(node) if self.0[node].street == Street::Flop => {
+                let action = flop.0.action(flop.1, node);
+                self.after_the_flop(self.0[node].actions[action].next, flop)
+            }
+            next => next,
+        }
+    }
+
+    /// Where an action leads from there.
+    pub(super) fn on_the_river(&self, next: Next, river: (&Decisions, usize)) -> usize {
+        match next {
+            Next::Leaf(leaf) => leaf,
+            Next::Node(node) => {
+                let action = river.0.action(river.1, node);
+                self.on_the_river(self.0[node].actions[action].next, river)
+            }
+        }
+    }
+
     /// Where an action leads in the end, when each later decision is taken as in the codes.
     pub(super) fn leaf(
         &self,
@@ -162,18 +185,7 @@ impl Betting {
         flop: (&Decisions, usize),
         river: (&Decisions, usize),
     ) -> usize {
-        match next {
-            Next::Leaf(leaf) => leaf,
-            Next::Node(node) => {
-                let (decisions, code) = match self.0[node].street {
-                    Street::Start => unreachable!("nothing comes before the start"),
-                    Street::Flop => flop,
-                    Street::River => river,
-                };
-                let action = decisions.action(code, node);
-                self.leaf(self.0[node].actions[action].next, flop, river)
-            }
-        }
+        self.on_the_river(self.after_the_flop(next, flop), river)
     }
 }
 

@@ -88,30 +88,30 @@ impl<N: Number> BucketPrices<N> {
     }
 
     /// Whether what is decided in every way is one number; `None` when there are too many ways for it.
-    fn check(&self) -> Option<u128> {
+    fn check(&self) -> Option<u64> {
         let mut nodes = self.ways.iter().flatten();
-        nodes.try_fold(1_u128, |all, actions| {
-            all.checked_mul(actions.len() as u128 + 1)
+        nodes.try_fold(1_u64, |all, actions| {
+            all.checked_mul(actions.len() as u64 + 1)
         })
     }
 
     /// What is decided in every way.
-    fn decided(&self, counts: Counts) -> u128 {
+    fn decided(&self, counts: Counts) -> u64 {
         let nodes = self.ways.iter().flatten();
         nodes.fold(0, |decided, actions| {
-            decided * (actions.len() as u128 + 1) + best_on_the_river(actions, counts) as u128
+            decided * (actions.len() as u64 + 1) + best_on_the_river(actions, counts) as u64
         })
     }
 
     /// The code of each question's decisions.
-    fn codes(&self, mut decided: u128) -> Vec<usize> {
+    fn codes(&self, mut decided: u64) -> Vec<usize> {
         let mut by_way = vec![0; self.ways.len()];
         for (way, nodes) in self.ways.iter().enumerate().rev() {
             let mut radix = 1;
             for actions in nodes.iter().rev() {
                 let choices = actions.len() + 1;
-                by_way[way] += (decided % choices as u128) as usize * radix;
-                decided /= choices as u128;
+                by_way[way] += (decided % choices as u64) as usize * radix;
+                decided /= choices as u64;
                 radix *= choices;
             }
         }
@@ -154,44 +154,67 @@ fn decide_rivers<N: Number>(
     buckets
         .iter()
         .try_for_each(|prices| prices.check().map(|_| ()))?;
-    // Each chunk numbers what it meets; then the numbers are made the same for all.
-    let mut known: Vec<(u8, u128)> = Vec::new();
-    let mut slots = Vec::new();
+    // Each chunk numbers what it meets; then the numbers are made the same for all, the commonest
+    // first, so that sums lie close together.
+    let mut slots: Vec<Slots> = Vec::new();
+    let mut met: Vec<Vec<Vec<Met>>> = Vec::new();
     for river in rivers {
         let mut of_river: Slots = vec![0; river.counts.len()];
         let records = river
             .counts
             .par_chunks(CHUNK)
             .zip(river.buckets.par_chunks(CHUNK));
-        let met: Option<Vec<Vec<(u8, u128)>>> = records
+        let chunks: Option<Vec<Vec<Met>>> = records
             .zip(of_river.par_chunks_mut(CHUNK))
             .map(|((counts, of_bucket), slots)| decide_chunk(&buckets, counts, of_bucket, slots))
             .collect();
-        for (slots, met) in of_river.chunks_mut(CHUNK).zip(met?) {
-            let mut place = Vec::new();
-            for one in met {
-                place.push(match known.iter().position(|other| *other == one) {
-                    Some(at) => at as u8,
-                    None => {
-                        known.push(one);
-                        (known.len() - 1) as u8
-                    }
-                });
-            }
-            if known.len() > 256 {
-                return None;
-            }
-            for slot in slots {
-                *slot = place[usize::from(*slot)];
-            }
-        }
+        met.push(chunks?);
         slots.push(of_river);
     }
-    let what = known.into_iter().map(|(bucket, decided)| Slot {
-        bucket: bucket.into(),
-        river: buckets[usize::from(bucket)].codes(decided),
+    let mut known: Vec<Met> = Vec::new();
+    for one in met.iter().flatten().flatten() {
+        match known.iter_mut().find(|other| other.is_like(one)) {
+            Some(other) => other.records += one.records,
+            None => known.push(one.clone()),
+        }
+    }
+    if known.len() > 256 {
+        return None;
+    }
+    // A stable order, whatever the chunks.
+    known.sort_unstable_by_key(|one| (std::cmp::Reverse(one.records), one.bucket, one.decided));
+    for (slots, met) in slots.iter_mut().zip(&met) {
+        let chunks = slots.par_chunks_mut(CHUNK).zip(met);
+        chunks.for_each(|(slots, met)| {
+            let place = |one: &Met| known.iter().position(|other| other.is_like(one));
+            let places: Vec<u8> = met
+                .iter()
+                .map(|one| place(one).expect("what is met is known") as u8)
+                .collect();
+            for slot in slots {
+                *slot = places[usize::from(*slot)];
+            }
+        });
+    }
+    let what = known.into_iter().map(|one| Slot {
+        bucket: one.bucket.into(),
+        river: buckets[usize::from(one.bucket)].codes(one.decided),
     });
     Some((slots, what.collect()))
+}
+
+/// A bucket, what is decided in it, and on how many records.
+#[derive(Clone, Debug)]
+struct Met {
+    bucket: u8,
+    decided: u64,
+    records: usize,
+}
+
+impl Met {
+    fn is_like(&self, other: &Met) -> bool {
+        (self.bucket, self.decided) == (other.bucket, other.decided)
+    }
 }
 
 /// Numbers the buckets and decisions that a chunk of records meets.
@@ -200,9 +223,9 @@ fn decide_chunk<N: Number>(
     counts: &[Counts],
     of_bucket: &[u8],
     slots: &mut [u8],
-) -> Option<Vec<(u8, u128)>> {
-    let mut met: Vec<(u8, u128)> = Vec::new();
-    let mut by_bucket: [Vec<(u128, u8)>; BUCKETS] = Default::default();
+) -> Option<Vec<Met>> {
+    let mut met: Vec<Met> = Vec::new();
+    let mut by_bucket: [Vec<(u64, u8)>; BUCKETS] = Default::default();
     for ((&counts, &bucket), slot) in counts.iter().zip(of_bucket).zip(slots) {
         if counts == 0 {
             // No such holding: it adds nothing wherever it is counted.
@@ -215,15 +238,24 @@ fn decide_chunk<N: Number>(
             Some(&(_, place)) => place,
             None => {
                 let place = u8::try_from(met.len()).ok()?;
-                met.push((bucket, decided));
+                met.push(Met {
+                    bucket,
+                    decided,
+                    records: 0,
+                });
                 known.push((decided, place));
                 place
             }
         };
+        met[usize::from(*slot)].records += 1;
     }
     if met.is_empty() {
         // A chunk without a holding still has slots to be translated.
-        met.push((0, buckets[0].decided(0)));
+        met.push(Met {
+            bucket: 0,
+            decided: buckets[0].decided(0),
+            records: 0,
+        });
     }
     Some(met)
 }
@@ -497,6 +529,10 @@ pub(super) struct Walk<'a, N> {
     firsts: Vec<Vec<u8>>,
     /// For each question its flop nodes.
     decisions: Vec<Decisions>,
+    /// For each question how many codes they have.
+    codes: Vec<usize>,
+    /// For each question the one whose cells its own are built on: the first with as many codes.
+    leader: Vec<usize>,
 }
 
 impl<'a, N: Number> Walk<'a, N> {
@@ -508,28 +544,26 @@ impl<'a, N: Number> Walk<'a, N> {
     ) -> Walk<'a, N> {
         let numberings: Vec<Numbering> = sums.iter().map(|sums| sums.flops.clone()).collect();
         let firsts: Vec<Vec<u8>> = boards.iter().zip(sums).map(|(b, s)| firsts(b, s)).collect();
-        let prices: Vec<Vec<Vec<[N; 4]>>> = lanes
-            .iter()
-            .map(|lane| {
-                let by_first = lane.prices.iter();
-                by_first
-                    .map(|slots| slots.iter().map(|prices| prices.map(number)).collect())
-                    .collect()
-            })
-            .collect();
-        let worths = sums
-            .iter()
-            .zip(&firsts)
-            .map(|(sums, firsts)| worths(sums, firsts, &prices))
-            .collect();
+        let priced = Lanes::of(lanes);
+        let worths = sums.iter().zip(&firsts);
+        let worths = worths.map(|(sums, firsts)| priced.worths(sums, firsts));
+        let worths = worths.collect();
         let decisions = group.questions.iter();
+        let decisions: Vec<Decisions> = decisions
+            .map(|question| question.betting.decisions(Street::Flop))
+            .collect();
+        let codes: Vec<usize> = decisions.iter().map(Decisions::codes).collect();
+        let leader = codes.iter().map(|own| {
+            let alike = codes.iter().position(|other| other == own);
+            alike.expect("the question itself")
+        });
         Walk {
+            leader: leader.collect(),
+            codes,
             flops: group.flops(&numberings),
             starts: Starts::of(group.deck, group.holding, group.suits_are_alike()),
             lanes: lanes.len(),
-            decisions: decisions
-                .map(|question| question.betting.decisions(Street::Flop))
-                .collect(),
+            decisions,
             group,
             boards,
             sums,
@@ -566,7 +600,7 @@ impl<'a, N: Number> Walk<'a, N> {
 
     /// How many flop codes a question has.
     pub fn codes(&self, question: usize) -> usize {
-        self.decisions[question].codes()
+        self.codes[question]
     }
 
     /// The number of a question's cells, see [`Answer`].
@@ -671,18 +705,11 @@ impl<'a, N: Number> Walk<'a, N> {
         })
     }
 
-    /// The question whose cells a question's are built on: the first with as many codes.
-    fn leader(&self, question: usize) -> usize {
-        let mut all = 0..self.decisions.len();
-        let alike = all.find(|&first| self.codes(first) == self.codes(question));
-        alike.expect("the question itself")
-    }
-
+    /// Those that are their own leaders.
     fn leaders(&self) -> Vec<usize> {
-        let questions = 0..self.decisions.len();
-        questions
-            .filter(|&question| self.leader(question) == question)
-            .collect()
+        let questions = self.leader.iter().enumerate();
+        let leaders = questions.filter(|(question, leader)| question == *leader);
+        leaders.map(|(question, _)| question).collect()
     }
 
     fn count(&self, observer: &dyn Observer) -> Result<Counted, Interrupted> {
@@ -712,7 +739,7 @@ impl<'a, N: Number> Walk<'a, N> {
         for (&leader, wanted) in leaders.iter().zip(&all.wanted) {
             let weighted = self.weighted(leader, wanted);
             for (question, cells) in cells.iter_mut().enumerate() {
-                if self.leader(question) == leader {
+                if self.leader[question] == leader {
                     add_cells(cells, &weighted);
                 }
             }
@@ -755,7 +782,7 @@ impl<'a, N: Number> Walk<'a, N> {
                 self.add_apart(share, state, question, code, 1);
                 continue;
             }
-            let as_leader = state.codes[self.leader(question)];
+            let as_leader = state.codes[self.leader[question]];
             if code != as_leader {
                 self.add_apart(share, state, question, code, 1);
                 self.add_apart(share, state, question, as_leader, -1);
@@ -882,9 +909,11 @@ struct Counted {
 /// What the first five cards make, for every flop and pair of a view.
 fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
     let mut firsts = vec![0; sums.flops.count() * sums.pairs];
-    for flop in boards.flop_views() {
-        let begin = sums.flops.of(&flop) * sums.pairs;
-        for (pair, &(one, two)) in PAIR_KINDS.iter().enumerate().take(sums.pairs) {
+    // Flops are numbered in the order of choices.
+    let flops = boards.flop_views();
+    let rows = flops.par_iter().zip(firsts.par_chunks_mut(sums.pairs));
+    rows.for_each(|(flop, firsts)| {
+        for (first, &(one, two)) in firsts.iter_mut().zip(&PAIR_KINDS) {
             let ranks = [one, two].map(|kind| usize::from(kind) % Rank::COUNT);
             let mut counts: RankCounts = flop.ranks();
             for rank in ranks {
@@ -893,39 +922,100 @@ fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
             if counts.0.iter().any(|&count| count > 4) {
                 continue;
             }
-            let suited = [one, two]
-                .into_iter()
-                .fold(flop.suited, |mask, kind| mask | suited_rank(kind));
+            let suited = flop.suited | suited_rank(one) | suited_rank(two);
             let strength = if suited.count_ones() == 5 {
                 strength_of_flush(suited)
             } else {
                 strength_of_ranks(&counts)
             };
-            firsts[begin + pair] = FirstFive::of(strength).index() as u8;
+            *first = FirstFive::of(strength).index() as u8;
         }
-    }
+    });
     firsts
 }
 
-/// The worth of every lane, for every flop and pair of a view.
-fn worths<N: Number>(sums: &Sums, firsts: &[u8], lanes: &[Vec<Vec<[N; 4]>>]) -> Vec<N> {
-    let mut worths = vec![N::default(); sums.flops.count() * sums.pairs * lanes.len()];
-    if lanes.is_empty() {
-        return worths;
+/// The lanes of a walk: the first by its prices, the others by where theirs differ from the first's, as
+/// those of pay tables that differ in a line do in few slots.
+struct Lanes<N> {
+    /// For what the first five cards make, the price of each count in each slot.
+    first: Vec<Vec<[N; 4]>>,
+    /// For what the first five cards make, and each slot, the other lanes whose prices differ, and by
+    /// how much.
+    others: Vec<Vec<Vec<(usize, [N; 4])>>>,
+    count: usize,
+}
+
+impl<N: Number> Lanes<N> {
+    fn of(lanes: &[Lane]) -> Lanes<N> {
+        let Some((first, others)) = lanes.split_first() else {
+            return Lanes {
+                first: Vec::new(),
+                others: Vec::new(),
+                count: 0,
+            };
+        };
+        let by_first = first.prices.iter();
+        let differing = by_first.clone().enumerate().map(|(first, slots)| {
+            let slots = slots.iter().enumerate();
+            slots
+                .map(|(slot, prices)| {
+                    let others = others.iter().enumerate().filter_map(|(at, other)| {
+                        let other = &other.prices[first][slot];
+                        let more = std::array::from_fn(|field| other[field] - prices[field]);
+                        (other != prices).then(|| (at + 1, more.map(number)))
+                    });
+                    others.collect()
+                })
+                .collect()
+        });
+        Lanes {
+            others: differing.collect(),
+            first: by_first
+                .map(|slots| slots.iter().map(|prices| prices.map(number)).collect())
+                .collect(),
+            count: lanes.len(),
+        }
     }
-    let of_flops = worths.par_chunks_mut(sums.pairs * lanes.len()).enumerate();
-    of_flops.for_each(|(flop, worths)| {
-        for (pair, worths) in worths.chunks_mut(lanes.len()).enumerate() {
-            let first = usize::from(firsts[flop * sums.pairs + pair]);
-            let slots = sums.of(flop, pair).iter().enumerate();
-            for (slot, sum) in slots.filter(|(_, sum)| **sum != [0; 4]) {
-                for (worth, lane) in worths.iter_mut().zip(lanes) {
-                    for (&price, &count) in lane[first][slot].iter().zip(sum) {
-                        *worth += price * N::from(count);
-                    }
-                }
+
+    /// The worth of every lane, for every flop and pair of a view.
+    fn worths(&self, sums: &Sums, firsts: &[u8]) -> Vec<N> {
+        let mut worths = vec![N::default(); sums.flops.count() * sums.pairs * self.count];
+        if self.count == 0 {
+            return worths;
+        }
+        let of_flops = worths.par_chunks_mut(sums.pairs * self.count).enumerate();
+        of_flops.for_each(|(flop, worths)| {
+            for (pair, worths) in worths.chunks_mut(self.count).enumerate() {
+                let first = usize::from(firsts[flop * sums.pairs + pair]);
+                self.price(first, sums.of(flop, pair), worths);
+            }
+        });
+        worths
+    }
+
+    fn price(&self, first: usize, sums: &[Sum], worths: &mut [N]) {
+        let mut worth = N::default();
+        let slots = self.first[first].iter().zip(&self.others[first]);
+        for ((prices, others), sum) in slots.zip(sums) {
+            if *sum == [0; 4] {
+                continue;
+            }
+            let counts = sum.map(N::from);
+            worth += priced(prices, &counts);
+            for (lane, more) in others {
+                worths[*lane] += priced(more, &counts);
             }
         }
-    });
-    worths
+        for lane in worths {
+            *lane += worth;
+        }
+    }
+}
+
+fn priced<N: Number>(prices: &[N; 4], counts: &[N; 4]) -> N {
+    let mut sum = N::default();
+    for (&price, &count) in prices.iter().zip(counts) {
+        sum += price * count;
+    }
+    sum
 }

@@ -7,8 +7,8 @@
 //! A board with at least three cards of a suit is looked at as that suit sees it, any other as none
 //! does: two cards make no flush there.
 
-use super::strengths::{RankStrengths, Row, flush, threes};
-use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, RANK_PAIR, RANK_PAIRS, View};
+use super::strengths::{RankStrengths, flush, threes};
+use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, PAIRS_OF_RANKS, RANK_PAIRS, View};
 use super::{HoleCards, Showdowns};
 use crate::cards::{Rank, RankMask};
 use crate::engine::{Interrupted, Observer};
@@ -124,21 +124,28 @@ impl Board {
     ) -> Board {
         let left = deck.minus(board);
         let kinds = left.kinds();
-        let row = strengths.row(&board.ranks());
         let threes = match showdowns.hole_cards {
             HoleCards::Both => threes(board.suited),
             HoleCards::Any => Vec::new(),
         };
-        let mut order = Vec::with_capacity(pairs);
-        for (pair, &(one, two)) in PAIR_KINDS.iter().enumerate().take(pairs) {
-            if ways(&kinds, one.into(), two.into()) > 0 {
+        // Ranks come in order; only flushes have to be sorted in between.
+        let mut by_ranks = Vec::with_capacity(pairs);
+        let mut flushes = Vec::new();
+        for &(strength, rank_pair) in strengths.row(&board.ranks()) {
+            for &pair in &PAIRS_OF_RANKS[usize::from(rank_pair)] {
+                let (one, two) = PAIR_KINDS[usize::from(pair)];
+                if usize::from(pair) >= pairs || ways(&kinds, one.into(), two.into()) == 0 {
+                    continue;
+                }
                 let hole = suited(one) | suited(two);
-                let flush = flush(showdowns.hole_cards, board.suited, &threes, hole);
-                let strength = strength(row, pair, flush);
-                order.push(u32::from(strength.get()) << PAIR_BITS | pair as u32);
+                match flush(showdowns.hole_cards, board.suited, &threes, hole) {
+                    Some(flush) => flushes.push(order_of(flush.max(strength), pair)),
+                    None => by_ranks.push(order_of(strength, pair)),
+                }
             }
         }
-        order.sort_unstable();
+        flushes.sort_unstable();
+        let order = merged(by_ranks, flushes);
         let hidden = left.len().saturating_sub(2) as u32;
         Board {
             left: kinds,
@@ -270,9 +277,26 @@ pub(super) fn ways(left: &[u8; KINDS], one: usize, two: usize) -> u32 {
     }
 }
 
-fn strength(row: &Row, pair: usize, flush: Option<Strength>) -> Strength {
-    let by_ranks = row[usize::from(RANK_PAIR[pair])].expect("a deck has no five of a rank");
-    flush.map_or(by_ranks, |flush| flush.max(by_ranks))
+/// A strength and a pair as one number, in the order of strength.
+fn order_of(strength: Strength, pair: u16) -> u32 {
+    u32::from(strength.get()) << PAIR_BITS | u32::from(pair)
+}
+
+/// Two ordered lists in one; pairs of one strength stand in any order.
+fn merged(one: Vec<u32>, two: Vec<u32>) -> Vec<u32> {
+    if two.is_empty() {
+        return one;
+    }
+    let mut merged = Vec::with_capacity(one.len() + two.len());
+    let mut rest = &two[..];
+    for place in one {
+        let before = rest.iter().take_while(|&&other| other < place).count();
+        merged.extend_from_slice(&rest[..before]);
+        rest = &rest[before..];
+        merged.push(place);
+    }
+    merged.extend_from_slice(rest);
+    merged
 }
 
 fn category(strength: u32) -> Category {

@@ -227,7 +227,7 @@ impl<'a> Flop<'a> {
     }
 
     /// How many runouts look like this one, for each pair that is held.
-    pub fn weigh(&self, runout: &View, weights: &mut [u32]) {
+    fn weigh(&self, runout: &View, weights: &mut [u32]) {
         let ranks = runout.others.0.iter().enumerate();
         let drawn: Vec<(usize, u8)> = ranks
             .filter(|&(_, &count)| count > 0)
@@ -253,6 +253,16 @@ impl<'a> Flop<'a> {
             for &place in &self.holding[Rank::COUNT + rank] {
                 weights[usize::from(place)] = 0;
             }
+        }
+    }
+
+    /// The same for every pair, none where it is not held.
+    pub fn weigh_all(&self, runout: &View, weights: &mut [u32]) {
+        let mut held = vec![0; self.pairs.len()];
+        self.weigh(runout, &mut held);
+        weights.fill(0);
+        for (&pair, weight) in self.pairs.iter().zip(held) {
+            weights[usize::from(pair)] = weight;
         }
     }
 

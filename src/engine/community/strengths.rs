@@ -8,47 +8,32 @@ use crate::evaluator::{Strength, strength_of_flush, strength_of_ranks};
 use itertools::Itertools;
 use rayon::prelude::*;
 
-/// For a board's ranks, the strength with each pair of ranks; `None` for what no pack has.
-pub(super) type Row = [Option<Strength>; RANK_PAIRS];
+/// For a board's ranks every pair of ranks with its strength, weakest first.
+pub(super) type Row = Vec<(Strength, u8)>;
 
-/// One row for each multiset of five ranks.
+/// One row for each multiset of five ranks; for those that no pack has, an empty one.
 pub(super) struct RankStrengths(Vec<Row>);
 
 impl RankStrengths {
     pub fn new(hole_cards: HoleCards) -> RankStrengths {
         let pack = RankCounts([4; Rank::COUNT]);
-        let boards = multisets(5, &pack);
         let row = |board: &RankCounts| -> Row {
-            let mut row = [None; RANK_PAIRS];
-            for (pair, found) in row.iter_mut().enumerate() {
-                *found = strength(board, pair, hole_cards);
-            }
+            let pairs = (0..RANK_PAIRS as u8).filter_map(|pair| {
+                let all = ranks_of(pair.into())
+                    .into_iter()
+                    .fold(*board, RankCounts::with);
+                let exists = all.0.iter().all(|&count| count <= 4);
+                exists.then(|| (strength(board, pair.into(), hole_cards), pair))
+            });
+            let mut row: Row = pairs.collect();
+            row.sort_unstable();
             row
         };
-        fn strength(board: &RankCounts, pair: usize, hole_cards: HoleCards) -> Option<Strength> {
-            let [one, two] = ranks_of(pair);
-            let all = board.with(one).with(two);
-            if all.0.iter().any(|&count| count > 4) {
-                return None;
-            }
-            match hole_cards {
-                HoleCards::Any => Some(strength_of_ranks(&all)),
-                HoleCards::Both => {
-                    let boards_three = board.ranks().combinations(3).dedup();
-                    boards_three
-                        .map(|three| {
-                            let five = three.into_iter().chain([one, two]);
-                            strength_of_ranks(&five.collect())
-                        })
-                        .max()
-                }
-            }
-        }
-        let rows: Vec<(usize, Row)> = boards
+        let rows: Vec<(usize, Row)> = multisets(5, &pack)
             .par_iter()
             .map(|board| (index_in_size(board), row(board)))
             .collect();
-        let mut strengths = vec![[None; RANK_PAIRS]; FIVES];
+        let mut strengths = vec![Row::new(); FIVES];
         for (place, row) in rows {
             strengths[place] = row;
         }
@@ -58,6 +43,21 @@ impl RankStrengths {
     /// The strengths for a board's ranks.
     pub fn row(&self, board: &RankCounts) -> &Row {
         &self.0[index_in_size(board)]
+    }
+}
+
+fn strength(board: &RankCounts, pair: usize, hole_cards: HoleCards) -> Strength {
+    let [one, two] = ranks_of(pair);
+    match hole_cards {
+        HoleCards::Any => strength_of_ranks(&board.with(one).with(two)),
+        HoleCards::Both => {
+            let threes = board.ranks().combinations(3).dedup();
+            let hands = threes.map(|three| {
+                let five = three.into_iter().chain([one, two]);
+                strength_of_ranks(&five.collect())
+            });
+            hands.max().expect("a board has three cards")
+        }
     }
 }
 

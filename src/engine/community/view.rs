@@ -58,6 +58,28 @@ pub(super) static RANK_PAIR: [u8; PAIRS] = {
     ranks
 };
 
+/// For every pair of ranks the pairs of kinds that have them; fewer than four are filled up with
+/// [`NO_PAIR`].
+pub(super) static PAIRS_OF_RANKS: [[u16; 4]; RANK_PAIRS] = {
+    let mut pairs = [[NO_PAIR; 4]; RANK_PAIRS];
+    let mut filled = [0; RANK_PAIRS];
+    let mut pair = 0;
+    while pair < PAIRS {
+        let ranks = RANK_PAIR[pair] as usize;
+        // Two cards of one suit are never of one rank.
+        let (one, two) = PAIR_KINDS[pair];
+        if (one as usize) < Rank::COUNT || one != two {
+            pairs[ranks][filled[ranks]] = pair as u16;
+            filled[ranks] += 1;
+        }
+        pair += 1;
+    }
+    pairs
+};
+
+/// Fills up a list of pairs: it can be held by nobody.
+const NO_PAIR: u16 = (PAIRS - 1) as u16;
+
 /// The kind of a card to a suit, or to none.
 pub(super) fn kind_of(card: Card, suit: Option<Suit>) -> usize {
     let suited = suit == Some(card.suit());
