@@ -934,6 +934,9 @@ fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
     firsts
 }
 
+/// Lanes whose prices differ from the first's in a slot, and by how much.
+type Differing<N> = Vec<(usize, [N; 4])>;
+
 /// The lanes of a walk: the first by its prices, the others by where theirs differ from the first's, as
 /// those of pay tables that differ in a line do in few slots.
 struct Lanes<N> {
@@ -941,7 +944,7 @@ struct Lanes<N> {
     first: Vec<Vec<[N; 4]>>,
     /// For what the first five cards make, and each slot, the other lanes whose prices differ, and by
     /// how much.
-    others: Vec<Vec<Vec<(usize, [N; 4])>>>,
+    others: Vec<Vec<Differing<N>>>,
     count: usize,
 }
 
