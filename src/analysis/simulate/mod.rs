@@ -14,10 +14,13 @@
 //! A round costs about 160 ns of one core, plus the decision: 10⁷ rounds a second on two.
 
 pub mod caribbean;
+pub mod casino_holdem;
 mod deck;
 mod figures;
 mod poker;
 mod runner;
+mod settlement;
+pub mod uth;
 
 pub use figures::{
     BetStatistics, DecisionCount, Expectations, JointStatistics, OutcomeCount, SideBetCounts,
