@@ -80,7 +80,7 @@ struct Calls<'a, S>(&'a S);
 
 impl<S: NamesActions> simulate::casino_holdem::Decide for Calls<'_, S> {
     fn calls(&self, player: [Card; 2], flop: [Card; 3]) -> bool {
-        self.0.action(player, &flop) == "call"
+        place(&["call"], "fold", self.0.action(player, &flop)).is_some()
     }
 }
 
@@ -109,22 +109,30 @@ impl<'a, S> Plays<'a, S> {
     }
 }
 
-/// The place of an action among the plays; none for a check or a fold.
-fn place(plays: &[String], action: &str) -> Option<usize> {
-    plays.iter().position(|play| play == action)
+/// The place of an action among the plays of a stage; none when it is the one that is no play.
+///
+/// # Panics
+/// When it is neither.
+fn place(plays: &[impl AsRef<str>], otherwise: &str, action: &str) -> Option<usize> {
+    let place = plays.iter().position(|play| play.as_ref() == action);
+    assert!(
+        place.is_some() || action == otherwise,
+        "no action: {action}"
+    );
+    place
 }
 
 impl<S: NamesActions> simulate::uth::Decide for Plays<'_, S> {
     fn start(&self, player: [Card; 2]) -> Option<usize> {
-        place(&self.start, self.strategy.action(player, &[]))
+        place(&self.start, "check", self.strategy.action(player, &[]))
     }
 
     fn flop(&self, player: [Card; 2], flop: [Card; 3]) -> Option<usize> {
-        place(&self.flop, self.strategy.action(player, &flop))
+        place(&self.flop, "check", self.strategy.action(player, &flop))
     }
 
     fn river(&self, player: [Card; 2], board: [Card; 5]) -> Option<usize> {
-        place(&self.river, self.strategy.action(player, &board))
+        place(&self.river, "fold", self.strategy.action(player, &board))
     }
 }
 
@@ -212,18 +220,20 @@ mod tests {
     use super::*;
     use crate::paytable::load;
 
-    /// Plays or calls with pairs in hand, each time as given, and else checks or folds.
+    /// Plays pairs in hand as given, and else checks or, on the river, folds.
     struct Pairs {
         start: &'static str,
         flop: &'static str,
         river: &'static str,
+        /// What to do on the flop without a pair.
+        otherwise: &'static str,
     }
 
     impl NamesActions for Pairs {
         fn action(&self, player: [Card; 2], board: &[Card]) -> &str {
             let (pair, otherwise) = match board.len() {
                 0 => (self.start, "check"),
-                3 => (self.flop, "check"),
+                3 => (self.flop, self.otherwise),
                 5 => (self.river, "fold"),
                 other => panic!("a board of {other}"),
             };
@@ -250,8 +260,17 @@ mod tests {
     #[test]
     fn actions_are_understood_by_their_names() {
         let holdem = load(&casino_holdem::SPEC, "std", &[]).unwrap();
-        let pairs = |start, flop, river| Pairs { start, flop, river };
-        let found = RUN.casino_holdem(&holdem, &pairs("", "call", "")).unwrap();
+        let pairs = |start, flop, river| Pairs {
+            start,
+            flop,
+            river,
+            otherwise: "check",
+        };
+        let strategy = Pairs {
+            otherwise: "fold",
+            ..pairs("", "call", "")
+        };
+        let found = RUN.casino_holdem(&holdem, &strategy).unwrap();
         assert_eq!(taken(&found), ["flop fold", "flop call"]);
         let overrides = ["play_river=1,3/2".to_string()];
         let rules = load(&uth::SPEC, "std", &overrides).unwrap();

@@ -495,7 +495,7 @@ mod tests {
     /// two hands are published, and with a dealer who always plays they are all there is.
     #[test]
     fn calling_everything_comes_out_right() {
-        const ROUNDS: u64 = 200_000;
+        const ROUNDS: u64 = 100_000;
         let within = |count: u64, chance: f64, what: &str| {
             let expected = chance * ROUNDS as f64;
             let score = (count as f64 - expected) / (expected * (1.0 - chance)).sqrt();

@@ -404,6 +404,19 @@ mod tests {
         );
     }
 
+    /// Under rules where a fold forfeits a side bet, a report has the two bets also played together.
+    #[test]
+    fn covariances_are_those_of_the_main_bet_played_alone() {
+        let mut report = crate::report::sample::report();
+        let mut together = report.joint[0].clone();
+        together.optimum = "together".into();
+        together.covariance = 7.0;
+        report.joint.push(together);
+        let expected = Expectations::from(&report).covariances;
+        let bets = vec!["main".to_string(), "five-plus-one/std".into()];
+        assert_eq!(expected, BTreeMap::from([(bets, 0.5)]));
+    }
+
     #[test]
     fn one_round_does_not_vary() {
         let rounds = Rounds::of(&[0, 1], |kind| kind);

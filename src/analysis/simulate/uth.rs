@@ -606,7 +606,7 @@ mod tests {
         simulate(rules, strategy, rounds, 1, &Unobserved).unwrap()
     }
 
-    const ROUNDS: u64 = 200_000;
+    const ROUNDS: u64 = 100_000;
 
     fn assert_near(count: u64, chance: f64, what: &str) {
         let expected = chance * ROUNDS as f64;
