@@ -110,15 +110,23 @@ fn rules(game: &'static Spec, paytable: &str, overrides: &[&str]) -> Rules {
     load(game, paytable, &overrides).unwrap()
 }
 
-/// Every bet, outcome, row of a side bet and covariance, as far as it is not too rare for a z-score.
 fn fixed_play_agrees(rules: &Rules, mut found: Simulation) {
     let report = analyse(std::slice::from_ref(rules), &Unobserved).unwrap();
     found.compare(&Expectations::from(&report[0]));
     let label = format!("{} {}", rules.game.id, rules.label());
+    found.outcomes.retain(|row| row.id != "fold");
+    everything_agrees(&label, &found);
+    let separate = report[0].joint.iter();
+    let separate = separate.filter(|joint| joint.optimum == "separate");
+    assert_eq!(found.joint.len(), separate.count());
     for (row, exact) in found.decisions.iter().zip(&report[0].main.decisions) {
         let never = exact.frequency < 1e-4;
         assert_eq!(row.count == 0, never, "{label}: {row:?}");
     }
+}
+
+/// Every bet, outcome, row of a side bet and covariance, as far as it is not too rare for a z-score.
+fn everything_agrees(label: &str, found: &Simulation) {
     let within = |what: &str, score: Option<f64>| {
         let score = score.unwrap_or_else(|| panic!("{label}: {what} has no z-score"));
         assert!(score.abs() <= 4.0, "{label}: {what} {score}");
@@ -130,11 +138,8 @@ fn fixed_play_agrees(rules: &Rules, mut found: Simulation) {
     for joint in &found.joint {
         within(&joint.bets.join(" + "), joint.z_score);
     }
-    let separate = report[0].joint.iter();
-    let separate = separate.filter(|joint| joint.optimum == "separate");
-    assert_eq!(found.joint.len(), separate.count());
     let rows = |rows: &[OutcomeCount]| {
-        for row in rows.iter().filter(|row| row.id != "fold") {
+        for row in rows {
             let expected = row.exact.expect("an exact chance") * found.rounds as f64;
             if expected >= 10.0 {
                 within(&row.id, row.z_score);
@@ -147,6 +152,30 @@ fn fixed_play_agrees(rules: &Rules, mut found: Simulation) {
     for bet in &found.side_bets {
         rows(&bet.outcomes);
     }
+}
+
+/// Optimal play, looked up by situation.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow unoptimised: cargo test --release")]
+fn optimal_play_of_the_community_games_agrees() {
+    let rounds = NonZeroU64::new(2_000_000).unwrap();
+    let optimal = |game: &'static Spec, paytable: &str, overrides: &[&str]| {
+        let rules = rules(game, paytable, overrides);
+        let report = simulation(&rules, rounds, 20_261_201, &Unobserved).unwrap();
+        let label = format!("{} {}", game.id, rules.label());
+        everything_agrees(&label, &report.simulation);
+    };
+    optimal(&casino_holdem::SPEC, "std", &[]);
+    optimal(&casino_holdem::SPEC, "std", &["max_payout=5", "call=3"]);
+    optimal(&casino_holdem::SPEC, "betvoyager", &[]);
+    optimal(&casino_holdem::SPEC, "romania", &[]);
+    optimal(&uth::SPEC, "std", &[]);
+    optimal(
+        &uth::SPEC,
+        "std",
+        &["play_start=3/2,4", "play_flop=1/2,2", "opening=none"],
+    );
+    optimal(&uth::SPEC, "auckland", &[]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::simulate::{self, Expectations, Simulation};
 use crate::cards::Card;
 use crate::engine::{Interrupted, Observer, Unobserved};
 use crate::exact::fraction_text;
-use crate::games::{caribbean, casino_holdem, uth};
+use crate::games::{caribbean, casino_holdem, community, uth};
 use crate::paytable::Rules;
 use crate::report::model::{RulesUsed, SCHEMA_VERSION, Tool};
 use schemars::JsonSchema;
@@ -44,32 +44,7 @@ trait NamesActions: Sync {
     fn action(&self, player: [Card; 2], board: &[Card]) -> &str;
 }
 
-/// The look-up of the community games' solved strategies.
-// TO BE REPLACED by `crate::games::community::Strategy` once that exists: delete this module, import
-// that type, and keep the `impl NamesActions` below, which calls its `action`.
-mod pending {
-    use super::{Interrupted, Observer, Rules};
-    use crate::cards::Card;
-    use crate::games::community::CommunityGame;
-
-    pub(super) struct Strategy;
-
-    impl Strategy {
-        pub(super) fn optimal(
-            _: &impl CommunityGame,
-            rules: &Rules,
-            _: &dyn Observer,
-        ) -> Result<Strategy, Interrupted> {
-            unimplemented!("{} has no strategy to be looked up yet", rules.game.id)
-        }
-
-        pub(super) fn action(&self, _: [Card; 2], _: &[Card]) -> &str {
-            unimplemented!("no strategy to be looked up yet")
-        }
-    }
-}
-
-impl NamesActions for pending::Strategy {
+impl NamesActions for community::Strategy {
     fn action(&self, player: [Card; 2], board: &[Card]) -> &str {
         self.action(player, board)
     }
@@ -154,13 +129,13 @@ impl Run<'_> {
                 simulate::caribbean::simulate(rules, &strategy, rounds, seed, self.observer)
             }
             "casino-holdem" => {
-                let game = casino_holdem::CasinoHoldem;
-                let strategy = pending::Strategy::optimal(&game, rules, &Unobserved)?;
+                let game = &casino_holdem::CASINO_HOLDEM;
+                let strategy = community::Strategy::optimal(game, rules, &Unobserved)?;
                 self.casino_holdem(rules, &strategy)
             }
             "uth" => {
-                let game = uth::UltimateTexasHoldem;
-                let strategy = pending::Strategy::optimal(&game, rules, &Unobserved)?;
+                let game = &uth::ULTIMATE_TEXAS_HOLDEM;
+                let strategy = community::Strategy::optimal(game, rules, &Unobserved)?;
                 self.uth(rules, &strategy)
             }
             other => panic!("the game {other} has no simulation"),
