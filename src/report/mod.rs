@@ -8,7 +8,7 @@ mod index;
 pub mod model;
 pub mod render;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod schema;
 
 pub use hash::counts_hash;

@@ -1,15 +1,16 @@
 //! Caribbean Stud, simulated: its dealing, its settlement and nothing else. About 160 ns a round.
 
 use super::deck::Deck;
-use super::figures::{Bet, DecisionCount, Rounds, SideBetCounts, Simulation};
-use super::poker::{HandValue, Holding};
-use super::runner::{self, Game};
+use super::figures::Simulation;
+use super::poker::{HandValue, Holding, qualifies};
+use super::runner::Game;
+use super::settlement::{self, Settlement};
 use crate::cards::Card;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::HandClass;
 use crate::exact::{Exact, whole};
 use crate::games::{Line, Qualifier};
-use crate::paytable::{Prize, Rules, SideBet};
+use crate::paytable::{Rules, SideBet};
 use num_traits::One;
 use std::num::NonZeroU64;
 
@@ -43,31 +44,16 @@ pub fn simulate(
     observer: &dyn Observer,
 ) -> Result<Simulation, Interrupted> {
     let table = Table {
+        rules,
         qualifier: rules.qualifier("qualifier"),
         strategy,
     };
-    let counts = runner::count_kinds(&table, rounds, seed, observer)?;
-    let counted = Rounds::of(&counts, Kind::new);
-    let bets = bets(rules, &counted);
-    Ok(Simulation {
-        rounds: rounds.get(),
-        seed,
-        bets: bets.iter().map(|bet| counted.statistics(bet)).collect(),
-        outcomes: outcome_ids(rules)
-            .map(|id| counted.outcome(&id, |kind| kind.outcome_id() == id))
-            .collect(),
-        side_bets: (rules.side_bets.iter())
-            .map(|bet| side_bet_counts(bet, &counted))
-            .collect(),
-        decisions: decisions(&counted),
-        joint: (bets.iter().skip(1))
-            .map(|side| counted.joint(&bets[0], side))
-            .collect(),
-    })
+    settlement::simulate(&table, rounds, seed, observer)
 }
 
 /// A table with its player.
 struct Table<'a, Strategy: ?Sized> {
+    rules: &'a Rules,
     qualifier: Qualifier,
     strategy: &'a Strategy,
 }
@@ -146,28 +132,13 @@ impl Kind {
         }
     }
 
-    /// The line of a side bet that is hit, if any.
-    fn side_line(self, bet: &SideBet) -> Option<(Line, &Prize)> {
-        let class = match bet.id {
+    /// The class that a side bet is settled on.
+    fn side_hand(self, bet: &SideBet) -> HandClass {
+        match bet.id {
             "five-plus-one" => self.six,
             "progressive" => self.five,
             other => panic!("Caribbean Stud has no side bet {other}"),
-        };
-        let line = Line::Hand(class);
-        bet.lines.get(&line).map(|prize| (line, prize))
-    }
-
-    /// The net result of a side bet, in stakes; none when it takes a meter that is not known.
-    fn side_net(self, bet: &SideBet) -> Option<Exact> {
-        let paid = match self.side_line(bet) {
-            None => return Some(whole(-1)),
-            Some((_, Prize::Fixed(prize))) => prize.clone(),
-            Some((_, Prize::MeterShare(share))) => share * bet.meter.as_ref()?,
-            Some((_, Prize::Seeded { .. })) => panic!("Caribbean Stud has no seeded meters"),
-        };
-        // A progressive pays for one: its stake is gone also when it wins.
-        let for_one = bet.id == "progressive";
-        Some(if for_one { paid - Exact::one() } else { paid })
+        }
     }
 }
 
@@ -178,6 +149,35 @@ impl<Strategy: Decide + ?Sized> Game for Table<'_, Strategy> {
 
     fn play(&self, deck: &mut Deck) -> usize {
         self.settle(deck.deal(), deck.deal()).index()
+    }
+}
+
+impl<Strategy: Decide + ?Sized> Settlement for Table<'_, Strategy> {
+    type Kind = Kind;
+
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn kind(&self, index: usize) -> Kind {
+        Kind::new(index)
+    }
+
+    fn outcome(&self, kind: Kind) -> String {
+        kind.outcome_id()
+    }
+
+    fn net(&self, kind: Kind) -> Exact {
+        kind.main_net(self.rules)
+    }
+
+    fn decisions(&self, kind: Kind) -> Vec<(&'static str, String)> {
+        let folds = kind.ending == Ending::Fold;
+        vec![("deal", if folds { "fold" } else { "raise" }.into())]
+    }
+
+    fn result(&self, kind: Kind, bet: &SideBet) -> Line {
+        kind.side_hand(bet).into()
     }
 }
 
@@ -211,81 +211,6 @@ impl<Strategy: Decide + ?Sized> Table<'_, Strategy> {
     }
 }
 
-/// Whether the dealer plays: with a better class than required, or with that class and a leading
-/// rank (the five of a wheel) that is high enough.
-fn qualifies(qualifier: Qualifier, dealer: HandValue) -> bool {
-    match qualifier {
-        Qualifier::None => true,
-        Qualifier::AtLeast(class, rank) => {
-            dealer.class() > class
-                || dealer.class() == class
-                    && rank.is_none_or(|least| dealer.leading_rank() >= least)
-        }
-    }
-}
-
-/// The main bet and the side bets whose net is known.
-fn bets(rules: &Rules, counted: &Rounds<Kind>) -> Vec<Bet> {
-    let main = Bet {
-        id: "main".into(),
-        nets: counted.each(|kind| kind.main_net(rules)),
-    };
-    let known = |bet: &SideBet| {
-        let takes_meter = |prize: &Prize| matches!(prize, Prize::MeterShare(_));
-        bet.meter.is_some() || !bet.lines.values().any(takes_meter)
-    };
-    let sides = rules.side_bets.iter().filter(|bet| known(bet));
-    let sides = sides.filter_map(|bet| {
-        Some(Bet {
-            id: side_bet_id(bet),
-            nets: counted.each::<_, Option<_>>(|kind| kind.side_net(bet))?,
-        })
-    });
-    std::iter::once(main).chain(sides).collect()
-}
-
-fn side_bet_id(bet: &SideBet) -> String {
-    format!("{}/{}", bet.id, bet.table)
-}
-
-/// Every way in which the main bet can end, wins from low to high.
-fn outcome_ids(rules: &Rules) -> impl Iterator<Item = String> {
-    let lines = rules.table("pays").keys().rev();
-    let always_plays = rules.qualifier("qualifier") == Qualifier::None;
-    ["fold", "not-qualified", "lose", "push"]
-        .into_iter()
-        .filter(move |&id| !(always_plays && id == "not-qualified"))
-        .map(String::from)
-        .chain(lines.map(|line| format!("win-{line}")))
-}
-
-fn side_bet_counts(bet: &SideBet, counted: &Rounds<Kind>) -> SideBetCounts {
-    let hit = |line: Option<Line>| {
-        let id = line.map_or("lose", Line::id);
-        counted.outcome(id, |kind| kind.side_line(bet).map(|(hit, _)| hit) == line)
-    };
-    let lines = bet.lines.keys().copied().map(Some);
-    SideBetCounts {
-        id: side_bet_id(bet),
-        outcomes: lines.chain([None]).map(hit).collect(),
-    }
-}
-
-fn decisions(counted: &Rounds<Kind>) -> Vec<DecisionCount> {
-    ["fold", "raise"]
-        .map(|action| {
-            let folds = action == "fold";
-            let (count, frequency) = counted.count(|kind| (kind.ending == Ending::Fold) == folds);
-            DecisionCount {
-                stage: "deal".into(),
-                action: action.into(),
-                count,
-                frequency,
-            }
-        })
-        .to_vec()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,7 +219,7 @@ mod tests {
     use crate::engine::Unobserved;
     use crate::exact::parse_exact;
     use crate::games::caribbean::SPEC;
-    use crate::paytable::{Origin, SwitchValue};
+    use crate::paytable::{Origin, Prize, SwitchValue};
     use std::collections::BTreeMap;
 
     const LINES: [HandClass; 10] = [
@@ -379,6 +304,7 @@ mod tests {
     fn settle(rules: &Rules, player: &str, dealer: &str) -> Kind {
         let hand = |text| parse_cards(text).unwrap().try_into().unwrap();
         let table = Table {
+            rules,
             qualifier: rules.qualifier("qualifier"),
             strategy: &always,
         };
@@ -471,7 +397,10 @@ mod tests {
     fn sides(player: &str, up: &str, meter: Option<&str>) -> [Option<Exact>; 2] {
         let rules = rules("2", "ace-king", meter);
         let kind = settle(&rules, player, &format!("{up} 9s 8s 4s 2s"));
-        [0, 1].map(|bet| kind.side_net(&rules.side_bets[bet]))
+        [0, 1].map(|bet| {
+            let bet = &rules.side_bets[bet];
+            settlement::net(bet, kind.side_hand(bet).into())
+        })
     }
 
     #[test]

@@ -19,7 +19,9 @@ pub struct Simulation {
     #[serde(with = "text")]
     #[schemars(with = "String")]
     pub seed: u64,
-    /// The net result of each bet whose net is known, `main` first.
+    /// The net result of each bet whose net is known, `main` first. A bet that is paid out of meters
+    /// of its own is taken to find each at its seed, and to be given back all that it puts on them:
+    /// that has the mean of the long run.
     pub bets: Vec<BetStatistics>,
     /// How often the main bet ended in each way.
     pub outcomes: Vec<OutcomeCount>,
@@ -73,7 +75,8 @@ pub struct OutcomeCount {
 pub struct SideBetCounts {
     /// The side bet's name with its table.
     pub id: String,
-    /// Every line, highest first, then `lose`.
+    /// Every line, highest first, then `lose`, or one row for each losing result that the side bet
+    /// tells apart.
     pub outcomes: Vec<OutcomeCount>,
 }
 
@@ -116,7 +119,7 @@ pub struct Expectations {
     pub bets: BTreeMap<String, f64>,
     /// Probability of each outcome of the main bet.
     pub outcomes: BTreeMap<String, f64>,
-    /// Probability of each line of each side bet, and of `lose`.
+    /// Probability of each row of each side bet.
     pub side_bets: BTreeMap<String, BTreeMap<String, f64>>,
     /// Covariance of each two bets, named in the order of [`JointStatistics::bets`].
     pub covariances: BTreeMap<Vec<String>, f64>,
@@ -145,7 +148,9 @@ impl From<&Report> for Expectations {
                     (id(&bet.id, &bet.paytable), outcomes.collect())
                 })
                 .collect(),
+            // Rounds are played for the main bet alone.
             covariances: (report.joint.iter())
+                .filter(|joint| joint.optimum == "separate")
                 .map(|joint| (joint.bets.clone(), joint.covariance))
                 .collect(),
         }
@@ -233,23 +238,48 @@ impl<Kind: Copy> Rounds<Kind> {
         self.kinds.iter().map(|&(kind, _)| of(kind)).collect()
     }
 
-    /// How many rounds, and what share of them, are of such a kind.
-    pub(super) fn count(&self, such: impl Fn(Kind) -> bool) -> (u64, f64) {
-        let such = self.kinds.iter().filter(|&&(kind, _)| such(kind));
-        let count = such.map(|&(_, count)| count).sum();
-        (count, count as f64 / self.total as f64)
+    /// In how many rounds each name fits, by the names that fit each kind.
+    pub(super) fn tally<Name: Ord, Names: IntoIterator<Item = Name>>(
+        &self,
+        names: impl Fn(Kind) -> Names,
+    ) -> BTreeMap<Name, u64> {
+        let mut tally = BTreeMap::new();
+        for &(kind, count) in &self.kinds {
+            for name in names(kind) {
+                *tally.entry(name).or_default() += count;
+            }
+        }
+        tally
     }
 
-    /// How many rounds are of such a kind, under a name.
-    pub(super) fn outcome(&self, id: &str, such: impl Fn(Kind) -> bool) -> OutcomeCount {
-        let (count, frequency) = self.count(such);
-        OutcomeCount {
-            id: id.to_string(),
-            count,
-            frequency,
-            exact: None,
-            z_score: None,
-        }
+    /// So many rounds as a share of all.
+    pub(super) fn share(&self, count: u64) -> f64 {
+        count as f64 / self.total as f64
+    }
+
+    /// How many rounds ended in each of all possible ways.
+    ///
+    /// # Panics
+    /// When one ended in another way.
+    pub(super) fn outcomes<Id: AsRef<str>>(
+        &self,
+        ids: impl IntoIterator<Item = Id>,
+        id: impl Fn(Kind) -> String,
+    ) -> Vec<OutcomeCount> {
+        let mut tally = self.tally(|kind| [id(kind)]);
+        let outcome = |id: Id| {
+            let count = tally.remove(id.as_ref()).unwrap_or(0);
+            OutcomeCount {
+                id: id.as_ref().into(),
+                count,
+                frequency: self.share(count),
+                exact: None,
+                z_score: None,
+            }
+        };
+        let outcomes = ids.into_iter().map(outcome).collect();
+        assert!(tally.is_empty(), "not among the outcomes: {tally:?}");
+        outcomes
     }
 
     /// Mean and deviation of a bet.
@@ -334,7 +364,9 @@ mod tests {
         let joint = rounds.joint(&x, &y);
         assert_eq!(joint.covariance, 16.0 / 3.0);
         assert_eq!(joint.standard_error, 5.5f64.sqrt());
-        assert_eq!(rounds.count(|kind| kind > 0), (2, 0.5));
+        let tally = rounds.tally(|kind| vec!["all", "first"].into_iter().take(2 - kind.min(1)));
+        assert_eq!(tally, BTreeMap::from([("all", 4), ("first", 2)]));
+        assert_eq!(rounds.share(1), 0.25);
     }
 
     #[test]
@@ -345,7 +377,9 @@ mod tests {
             rounds: 4,
             seed: 1,
             bets: vec![rounds.statistics(&x), rounds.statistics(&y)],
-            outcomes: vec![rounds.outcome("lose", |kind| kind == 0)],
+            outcomes: rounds.outcomes(["lose", "never", "win"], |kind| {
+                ["lose", "push", "win", "win"][kind].into()
+            }),
             side_bets: Vec::new(),
             decisions: Vec::new(),
             joint: vec![rounds.joint(&x, &y)],
@@ -359,6 +393,8 @@ mod tests {
         assert_eq!(simulation.bets[0].z_score, Some(1.0 / 2f64.sqrt()));
         assert_eq!(simulation.bets[1].z_score, None);
         assert_eq!(simulation.joint[0].z_score, Some(0.0));
+        let counts = simulation.outcomes.iter().map(|outcome| outcome.count);
+        assert_eq!(counts.collect::<Vec<u64>>(), [2, 0, 2]);
         assert!((simulation.outcomes[0].z_score.unwrap() - 1.5).abs() < 1e-12);
         let json = serde_json::to_string(&simulation).unwrap();
         assert!(json.starts_with(r#"{"rounds":"4","seed":"1","bets":[{"id":"main","mean":1.0"#));
@@ -366,6 +402,19 @@ mod tests {
             serde_json::from_str::<Simulation>(&json).unwrap(),
             simulation
         );
+    }
+
+    /// Under rules where a fold forfeits a side bet, a report has the two bets also played together.
+    #[test]
+    fn covariances_are_those_of_the_main_bet_played_alone() {
+        let mut report = crate::report::sample::report();
+        let mut together = report.joint[0].clone();
+        together.optimum = "together".into();
+        together.covariance = 7.0;
+        report.joint.push(together);
+        let expected = Expectations::from(&report).covariances;
+        let bets = vec!["main".to_string(), "five-plus-one/std".into()];
+        assert_eq!(expected, BTreeMap::from([(bets, 0.5)]));
     }
 
     #[test]

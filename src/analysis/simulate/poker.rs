@@ -2,10 +2,11 @@
 
 use crate::cards::{Card, Rank, RankMask, Suit};
 use crate::evaluator::HandClass;
+use crate::games::Qualifier;
 
 #[cfg(test)]
 #[path = "../../../tests/common/naive.rs"]
-mod naive;
+pub(super) mod naive;
 
 /// How good the best five of some cards are. Greater is better, equal is a tie.
 ///
@@ -50,11 +51,16 @@ impl Holding {
     /// The holding of some cards.
     #[inline]
     pub(super) fn of<const CARDS: usize>(cards: [Card; CARDS]) -> Holding {
-        let mut holding = Holding::default();
+        Holding::default().with(cards)
+    }
+
+    /// This holding and some more cards.
+    #[inline]
+    pub(super) fn with<const CARDS: usize>(mut self, cards: [Card; CARDS]) -> Holding {
         for card in cards {
-            holding.add(card);
+            self.add(card);
         }
-        holding
+        self
     }
 
     /// Adds a card.
@@ -128,6 +134,19 @@ impl Holding {
     }
 }
 
+/// Whether the dealer plays: with a better class than required, or with that class and a leading
+/// rank (the five of a wheel) that is high enough.
+pub(super) fn qualifies(qualifier: Qualifier, dealer: HandValue) -> bool {
+    match qualifier {
+        Qualifier::None => true,
+        Qualifier::AtLeast(class, rank) => {
+            dealer.class() > class
+                || dealer.class() == class
+                    && rank.is_none_or(|least| dealer.leading_rank() >= least)
+        }
+    }
+}
+
 /// The highest so many of some ranks; all of them when there are not more.
 fn highest(mut ranks: RankMask, keep: u32) -> RankMask {
     for _ in keep..ranks.count_ones() {
@@ -195,6 +214,58 @@ mod tests {
         assert_same_order(random_hands::<5>());
         assert_same_order(random_hands::<6>());
         assert_same_order(random_hands::<7>());
+    }
+
+    /// How many seven-card hands there are of each category, as published many times; a royal flush
+    /// counts apart.
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "exhaustive: cargo test --release")]
+    fn all_seven_card_hands_have_the_published_counts() {
+        let mut counts = [0; HandClass::COUNT];
+        let cards: Vec<Card> = Card::all().collect();
+        for [a, b, c, d, e] in (0..52).array_combinations() {
+            let five = Holding::of([a, b, c, d, e].map(|place| cards[place]));
+            for f in e + 1..52 {
+                let six = five.with([cards[f]]);
+                for &card in &cards[f + 1..] {
+                    counts[six.with([card]).value().class().index()] += 1;
+                }
+            }
+        }
+        counts[0] += std::mem::take(&mut counts[HandClass::AceKing.index()]);
+        let published = [
+            23_294_460, 0, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184,
+            224_848, 37_260, 4_324,
+        ];
+        assert_eq!(counts, published);
+        assert_eq!(counts.iter().sum::<u64>(), 133_784_560);
+    }
+
+    #[test]
+    fn rare_hands_of_seven_have_the_naive_order() {
+        let hands = [
+            "Ah 2h 3h 4h 5h 6d 7c",
+            "Ah 2h 3h 4h 5h Kh Qh",
+            "Ah 2h 3h 4h 5h Ad As",
+            "Kh Qh Jh Th 9h Ad Ac",
+            "Ah Kh Qh Jh Th 9h 8h",
+            "2c 2d 2h 3c 3d 3h 4s",
+            "2c 2d 2h 3c 3d 4h 4s",
+            "2c 2d 2h 2s 3d 3h 3s",
+            "2c 2d 2h 2s 3d 3h 4s",
+            "2c 2d 3h 3s 4d 4h 5c",
+            "2c 2d 3h 3s 4d 4h Ac",
+            "2c 3d 4h 5s 6d 7h 7c",
+            "2c 3c 4c 5c 7c 7d 7h",
+            "2c 3c 4c 5c 7c 9c Jc",
+            "Kc Ad 2h 3s 4d 6h 7c",
+            "Kc Ad 2h 3s 4d 5h 7c",
+        ];
+        let value = |text| {
+            let cards: [Card; 7] = parse_cards(text).unwrap().try_into().unwrap();
+            (best_value(&cards), Holding::of(cards).value())
+        };
+        assert_same_order(hands.into_iter().map(value).collect());
     }
 
     #[test]
