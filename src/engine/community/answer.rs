@@ -8,6 +8,7 @@ use crate::cards::{Card, CardSet};
 use crate::evaluator::Category;
 use crate::exact::Exact;
 use itertools::Itertools;
+use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
 /// What a deal ends in.
@@ -137,7 +138,7 @@ pub struct Answer {
     /// For each starting hand, first five, code of the flop's decisions and slot the four counts.
     cells: Vec<[i64; 4]>,
     /// For each starting hand and action the sum of net results.
-    worths: Vec<Vec<i128>>,
+    worths: Vec<Vec<BigInt>>,
     best: Vec<usize>,
     /// All deals under the best play, the dealer's losing hands told apart; when asked for.
     apart: Option<BTreeMap<Event, u64>>,
@@ -168,7 +169,7 @@ impl Answer {
         };
         for start in 0..answer.starts.len() {
             let actions = 0..answer.actions();
-            let worths: Vec<i128> = actions.map(|action| answer.sum(start, action)).collect();
+            let worths: Vec<BigInt> = actions.map(|action| answer.sum(start, action)).collect();
             let best = first_of_greatest(&worths);
             answer.best.push(best);
             answer.worths.push(worths);
@@ -225,6 +226,13 @@ impl Answer {
         }
     }
 
+    /// How many deals there are of a starting hand.
+    pub fn deals(&self, start: usize) -> u64 {
+        let cells = self.cells(start, 0);
+        let deals: i64 = cells.flat_map(|(_, _, _, counts)| counts).sum();
+        u64::try_from(deals).expect("deals are counted once")
+    }
+
     /// The best action of a starting hand.
     pub fn best(&self, start: usize) -> usize {
         self.best[start]
@@ -233,7 +241,7 @@ impl Answer {
     /// The sum of the net results of all deals of a starting hand, in antes, with an action at the
     /// start and the best play after it.
     pub fn worth(&self, start: usize, action: usize) -> Exact {
-        self.prices.in_antes(self.worths[start][action])
+        self.prices.in_antes(&self.worths[start][action])
     }
 
     /// How many deals of the player's two cards and the flop have two best actions at the flop, whatever
@@ -269,17 +277,25 @@ impl Answer {
         })
     }
 
-    fn sum(&self, start: usize, action: usize) -> i128 {
+    fn sum(&self, start: usize, action: usize) -> BigInt {
         let cells = self.cells(start, action);
-        cells
-            .map(|(first, leaf, slot, counts)| {
-                let fields = counts.iter().enumerate();
-                let priced = fields.map(|(field, &count)| {
-                    self.prices.of(leaf, slot.bucket, field, first) * i128::from(count)
-                });
-                priced.sum::<i128>()
+        let priced = cells.flat_map(|(first, leaf, slot, counts)| {
+            let fields = counts.into_iter().enumerate();
+            fields.map(move |(field, count)| {
+                let price = self.prices.of(leaf, slot.bucket, field, first);
+                (price, i128::from(count))
             })
-            .sum()
+        });
+        if self.prices.are_small() {
+            priced
+                .map(|(price, count)| price * count)
+                .sum::<i128>()
+                .into()
+        } else {
+            priced
+                .map(|(price, count)| BigInt::from(price) * BigInt::from(count))
+                .sum()
+        }
     }
 
     /// How the deals of a starting hand end with an action at the start and the best play after it; losing
@@ -320,7 +336,7 @@ impl Answer {
 }
 
 /// The place of the greatest; of equals the first.
-fn first_of_greatest(worths: &[i128]) -> usize {
+fn first_of_greatest(worths: &[BigInt]) -> usize {
     let (mut best, rest) = (0, worths.iter().enumerate());
     for (place, worth) in rest {
         if *worth > worths[best] {

@@ -4,6 +4,10 @@
 //! pair, with what is done there, back to the boards that they come to, and at each board over the
 //! dealer's holdings by category. By suits it is additive as the sums are: what ranks alone would give
 //! on a board of one suit is taken off where ranks are counted.
+//!
+//! How often a board and pair are met is small: a suit, two other cards of the board and two of the pair
+//! in three suits each, and ten flops are 3,240 at most; a flop and pair by ranks are 1,024 at most. So
+//! these numbers are of 16 bits, and eight are added at once.
 
 use super::answer::{Answer, Event};
 use super::betting::{Betting, Decisions, Next, Street};
@@ -98,10 +102,10 @@ struct Pass<'a, N> {
 
 impl<N: Number> Pass<'_, N> {
     /// For every view, flop, way and pair how many deals of them there are.
-    fn met(&self, observer: &dyn Observer) -> Result<Vec<Vec<u32>>, Interrupted> {
+    fn met(&self, observer: &dyn Observer) -> Result<Vec<Vec<u16>>, Interrupted> {
         let sums = self.walk.sums;
         let ways = self.ways.len();
-        let none = || -> Vec<Vec<u32>> {
+        let none = || -> Vec<Vec<u16>> {
             let sizes = sums.iter();
             sizes
                 .map(|sums| vec![0; sums.flops.count() * sums.pairs * ways])
@@ -114,7 +118,7 @@ impl<N: Number> Pass<'_, N> {
             for &(view, place) in &state.places {
                 let pairs = sums[view].pairs;
                 let at = (place / pairs * ways + way) * pairs + place % pairs;
-                met[view][at] += state.weight as u32;
+                met[view][at] += state.weight as u16;
             }
         })?;
         let mut met = none();
@@ -164,7 +168,7 @@ impl<N: Number> Pass<'_, N> {
     fn of_suit(
         &self,
         view: usize,
-        met: &[u32],
+        met: &[u16],
         observer: &dyn Observer,
     ) -> Result<Vec<OfSuit>, Interrupted> {
         let (boards, sums) = (&self.walk.boards[view], &self.walk.sums[view]);
@@ -176,14 +180,14 @@ impl<N: Number> Pass<'_, N> {
         let empty = || (self.counts(), self.by_ranks());
         let all = boards.deck.choices(5, 3..=5);
         self.share(&all, observer, empty, |(counts, by_ranks), board| {
-            let mut weights = vec![0_u32; ways * pairs];
+            let mut weights = vec![0_u16; ways * pairs];
             // Those among them that ranks alone are counted for as well.
-            let mut mixed = vec![0_u32; ways * pairs];
-            let mut runouts = vec![0; pairs];
+            let mut mixed = vec![0_u16; ways * pairs];
+            let (mut held, mut runouts) = (Vec::new(), vec![0; pairs]);
             for part in board.choices(3, 1..=3) {
                 let number = sums.flops.of(&part);
                 let flop = &flops[number];
-                flop.weigh_all(&board.minus(&part), &mut runouts);
+                flop.weigh_all(&board.minus(&part), &mut held, &mut runouts);
                 let to = if flop.of_one_suit() {
                     &mut weights
                 } else {
@@ -214,7 +218,7 @@ impl<N: Number> Pass<'_, N> {
     /// All boards by ranks alone.
     fn of_ranks(
         &self,
-        met: &[u32],
+        met: &[u16],
         less: &[i64],
         observer: &dyn Observer,
     ) -> Result<Vec<Vec<i64>>, Interrupted> {
@@ -230,11 +234,11 @@ impl<N: Number> Pass<'_, N> {
             |counts, board| {
                 let row = boards.river.boards.of(board) * ways * RANK_PAIRS;
                 let mut weights = less[row..row + ways * RANK_PAIRS].to_vec();
-                let mut runouts = vec![0; RANK_PAIRS];
+                let (mut held, mut runouts) = (Vec::new(), vec![0; RANK_PAIRS]);
                 for others in multisets(3, &board.others) {
                     let part = View { suited: 0, others };
                     let number = sums.flops.of(&part);
-                    flops[number].weigh_all(&board.minus(&part), &mut runouts);
+                    flops[number].weigh_all(&board.minus(&part), &mut held, &mut runouts);
                     let met = &met[number * ways * RANK_PAIRS..][..ways * RANK_PAIRS];
                     for (to, met) in weights.chunks_mut(RANK_PAIRS).zip(met.chunks(RANK_PAIRS)) {
                         for ((to, &met), &runouts) in to.iter_mut().zip(met).zip(&runouts) {
@@ -269,7 +273,7 @@ impl<N: Number> Pass<'_, N> {
         );
         walked.walk(true, |stand| {
             let slot = &self.walk.group.slots[usize::from(boards.slots[first + stand.pair])];
-            let mut holdings: Option<Vec<(usize, i64)>> = None;
+            let mut holdings: Option<HoldingsOf> = None;
             for (way, next) in self.ways.iter().enumerate() {
                 let times = weight(way, stand.pair);
                 if times == 0 {
@@ -278,7 +282,8 @@ impl<N: Number> Pass<'_, N> {
                 let river = (&self.river, slot.river[self.question]);
                 let leaf = self.betting.on_the_river(*next, river);
                 let begin = leaf * Category::COUNT * Standing::COUNT * LOSING;
-                for &(at, holdings) in &*holdings.get_or_insert_with(|| holdings_of(stand)) {
+                let holdings = holdings.get_or_insert_with(|| HoldingsOf::new(stand));
+                for &(at, holdings) in &holdings.of[..holdings.count] {
                     counts[begin + at] += times * holdings;
                 }
             }
@@ -312,26 +317,47 @@ impl<N: Number> Pass<'_, N> {
 }
 
 /// Where the dealer's holdings are counted, for one leaf, and how many of them.
-fn holdings_of(stand: &Stand) -> Vec<(usize, i64)> {
-    let mut holdings = Vec::with_capacity(BUCKETS);
-    let standings = Standing::of_counts(stand.below).into_iter();
-    for (standing, count) in standings.zip(stand.counts) {
-        if !is_lower(standing) && count > 0 {
-            holdings.push((place(0, stand.category, standing, None), count.into()));
-        }
-    }
-    for bucket in 0..=bucket_of(stand.category, true) {
-        let standing = match bucket % 2 {
-            0 => Standing::LowerIn,
-            _ => Standing::LowerOut,
+struct HoldingsOf {
+    of: [(usize, i64); BUCKETS + 4],
+    count: usize,
+}
+
+impl HoldingsOf {
+    fn new(stand: &Stand) -> HoldingsOf {
+        let mut holdings = HoldingsOf {
+            of: [(0, 0); BUCKETS + 4],
+            count: 0,
         };
-        let count = stand.lower[bucket].disjoint(stand.pair);
-        if count > 0 {
+        let standings = Standing::of_counts(stand.below).into_iter();
+        for (standing, count) in standings.zip(stand.counts) {
+            if !is_lower(standing) {
+                holdings.add(stand.category, standing, None, count);
+            }
+        }
+        for bucket in 0..=bucket_of(stand.category, true) {
+            let standing = match bucket % 2 {
+                0 => Standing::LowerIn,
+                _ => Standing::LowerOut,
+            };
             let dealer = Some(Category::ALL[bucket / 2]);
-            holdings.push((place(0, stand.category, standing, dealer), count.into()));
+            let count = stand.lower[bucket].disjoint(stand.pair);
+            holdings.add(stand.category, standing, dealer, count);
+        }
+        holdings
+    }
+
+    fn add(
+        &mut self,
+        category: Category,
+        standing: Standing,
+        losing: Option<Category>,
+        count: u32,
+    ) {
+        if count > 0 {
+            self.of[self.count] = (place(0, category, standing, losing), count.into());
+            self.count += 1;
         }
     }
-    holdings
 }
 
 fn is_lower(standing: Standing) -> bool {

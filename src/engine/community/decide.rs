@@ -125,6 +125,10 @@ pub(super) fn on_the_river(
     rivers: &[River],
     questions: &[Question],
 ) -> Option<(Vec<Slots>, Vec<Slot>)> {
+    let undecided = |question: &Question| question.betting.decisions(Street::River).0.is_empty();
+    if questions.iter().all(undecided) {
+        return Some(by_bucket(rivers, questions.len()));
+    }
     let mut prices = Vec::new();
     for bucket in 0..BUCKETS {
         prices.extend(
@@ -139,6 +143,34 @@ pub(super) fn on_the_river(
     } else {
         decide_rivers::<i128>(rivers, questions)
     }
+}
+
+/// Nothing is decided on the river: buckets are all there is to be told apart, the commonest first.
+fn by_bucket(rivers: &[River], questions: usize) -> (Vec<Slots>, Vec<Slot>) {
+    let mut records = [0_usize; BUCKETS];
+    for river in rivers {
+        for (&bucket, &counts) in river.buckets.iter().zip(&river.counts) {
+            records[usize::from(bucket)] += usize::from(counts != 0);
+        }
+    }
+    let met = (0..BUCKETS).filter(|&bucket| records[bucket] > 0);
+    let common = met.sorted_by_key(|&bucket| std::cmp::Reverse(records[bucket]));
+    let buckets: Vec<usize> = common.collect();
+    let mut slot_of = [0; BUCKETS];
+    for (slot, &bucket) in buckets.iter().enumerate() {
+        slot_of[bucket] = slot as u8;
+    }
+    let of_records = rivers.iter().map(|river| {
+        let buckets = river.buckets.par_iter().with_min_len(CHUNK);
+        buckets
+            .map(|&bucket| slot_of[usize::from(bucket)])
+            .collect()
+    });
+    let slots = buckets.iter().map(|&bucket| Slot {
+        bucket,
+        river: vec![0; questions],
+    });
+    (of_records.collect(), slots.collect())
 }
 
 /// How many records are decided at a time.

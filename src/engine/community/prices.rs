@@ -3,6 +3,7 @@
 use super::betting::{Betting, Next};
 use crate::evaluator::{Category, Strength};
 use crate::exact::{Exact, common_denominator, whole};
+use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 /// How the dealer's hand stands to the player's, and whether it is below the qualifier (out) or not (in).
@@ -175,8 +176,16 @@ impl Prices {
     }
 
     /// A sum of prices, in antes.
-    pub(super) fn in_antes(&self, sum: i128) -> Exact {
-        whole(sum) / &self.unit
+    pub(super) fn in_antes(&self, sum: &BigInt) -> Exact {
+        whole(sum.clone()) / &self.unit
+    }
+
+    /// Whether the sum over all deals of a pack, 2.8·10¹³ of them, stays within 128 bits.
+    pub(super) fn are_small(&self) -> bool {
+        let mut nets = self.showdown.iter().flatten().flatten();
+        let mut bonuses = self.bonus.iter().flatten();
+        let small = |price: &i128| price.unsigned_abs() < 10_u128.pow(23);
+        nets.all(small) && bonuses.all(small)
     }
 
     /// The price of a leaf.

@@ -32,59 +32,41 @@ pub(super) struct Boards<'a> {
     pub corrections: Option<&'a Corrections>,
 }
 
-/// What a suit adds to what ranks alone would give, on every board with three or more of its cards.
+/// What ranks alone would give on every board with three or more cards of a suit, to be taken off.
 pub(super) struct Corrections {
-    /// For every board and pair, where both are of one slot the counts less those by ranks; elsewhere
-    /// the counts. Fields like those of [`Counts`], [`BIAS`] added to each.
-    net: Vec<u64>,
-    /// For every board the pairs that ranks alone would put in another slot, with that.
-    moved: Vec<Vec<(u16, u8)>>,
     /// For every board where its row is among all by ranks.
     pub rows: Vec<usize>,
+    /// For every board the pairs that ranks alone would put in another slot, with that.
+    moved: Vec<Vec<(u16, u8)>>,
     /// For every board by ranks and pair of ranks the counts.
     by_ranks: Vec<Counts>,
 }
-
-/// Added to counts that may be negative, so that fields are not.
-const BIAS: u64 = 1024;
-/// The same in the fields at 0 and 32.
-const BIASES: u64 = BIAS | BIAS << 32;
-/// The biased fields at 0 and 32.
-const BIASED_FIELDS: u64 = 0x0000_07FF_0000_07FF;
 
 impl Corrections {
     pub fn new(deck: &View, suited: (&River, &Slots), by_ranks: (&River, &Slots)) -> Corrections {
         let (river, slots) = suited;
         let (ranks, rank_slots) = by_ranks;
-        let biased = BIASES | BIASES << 16;
-        let mut net: Vec<u64> = vec![biased; river.counts.len()];
-        let mut moved: Vec<Vec<(u16, u8)>> = vec![Vec::new(); river.boards.count()];
         // Boards are numbered in the order of choices.
-        let rows: Vec<usize> = deck
-            .choices(5, 3..=5)
-            .iter()
+        let boards = deck.choices(5, 3..=5);
+        let rows: Vec<usize> = boards
+            .par_iter()
             .map(|board| ranks.boards.of(&board.by_ranks()) * RANK_PAIRS)
             .collect();
-        let boards = net.par_chunks_mut(river.pairs).zip(&mut moved).zip(&rows);
-        boards.enumerate().for_each(|(board, ((net, moved), row))| {
-            for (pair, net) in net.iter_mut().enumerate() {
-                let record = board * river.pairs + pair;
-                if river.counts[record] == 0 {
-                    continue;
-                }
-                let by_ranks = row + usize::from(RANK_PAIR[pair]);
-                *net += river.counts[record];
-                if slots[record] == rank_slots[by_ranks] {
-                    // No field is below 0 for the bias, so none borrows from another.
-                    *net -= ranks.counts[by_ranks];
-                } else {
-                    moved.push((pair as u16, rank_slots[by_ranks]));
-                }
-            }
+        let records = river
+            .counts
+            .par_chunks(river.pairs)
+            .zip(slots.par_chunks(river.pairs));
+        let moved = records.zip(&rows).map(|((counts, slots), &row)| {
+            let rank_slots = &rank_slots[row..row + RANK_PAIRS];
+            let pairs = counts.iter().zip(slots).zip(&RANK_PAIR).enumerate();
+            let moved = pairs.filter_map(|(pair, ((&counts, &slot), &ranks))| {
+                let by_ranks = rank_slots[usize::from(ranks)];
+                (counts != 0 && slot != by_ranks).then_some((pair as u16, by_ranks))
+            });
+            moved.collect()
         });
         Corrections {
-            net,
-            moved,
+            moved: moved.collect(),
             rows,
             by_ranks: ranks.counts.clone(),
         }
@@ -171,6 +153,8 @@ pub(super) struct Flop<'a> {
     left: View,
     /// The pairs that can be held.
     pub pairs: Vec<u16>,
+    /// Their ranks.
+    rank_pairs: Vec<u8>,
     /// The place of each pair among them; past their end for one that cannot.
     place: Vec<u16>,
     /// For each kind the places of the pairs that hold it; twice of a pair that holds it twice.
@@ -200,10 +184,12 @@ impl<'a> Flop<'a> {
             holding[usize::from(one)].push(place as u16);
             holding[usize::from(two)].push(place as u16);
         }
+        let ranks = pairs.iter().map(|&pair| RANK_PAIR[usize::from(pair)]);
         Flop {
             boards,
             flop: *flop,
             left,
+            rank_pairs: ranks.collect(),
             pairs,
             place: places,
             holding,
@@ -257,12 +243,12 @@ impl<'a> Flop<'a> {
     }
 
     /// The same for every pair, none where it is not held.
-    pub fn weigh_all(&self, runout: &View, weights: &mut [u32]) {
-        let mut held = vec![0; self.pairs.len()];
-        self.weigh(runout, &mut held);
+    pub fn weigh_all(&self, runout: &View, held: &mut Vec<u32>, weights: &mut [u16]) {
+        held.resize(self.pairs.len(), 0);
+        self.weigh(runout, held);
         weights.fill(0);
-        for (&pair, weight) in self.pairs.iter().zip(held) {
-            weights[usize::from(pair)] = weight;
+        for (&pair, &weight) in self.pairs.iter().zip(&*held) {
+            weights[usize::from(pair)] = weight as u16;
         }
     }
 
@@ -289,19 +275,21 @@ impl<'a> Flop<'a> {
                 }
                 return;
             };
-            let net = &corrections.net[board * river.pairs..(board + 1) * river.pairs];
-            for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
+            let by_ranks = &corrections.by_ranks[corrections.rows[board]..][..RANK_PAIRS];
+            let pairs = self.pairs.iter().zip(&self.rank_pairs).zip(weights);
+            for (place, ((&pair, &rank_pair), &weight)) in pairs.enumerate() {
                 let pair = usize::from(pair);
                 let at = place * slots + usize::from(slot[pair]);
-                add(&mut sums[at], times_biased(net[pair], weight));
+                let net = times_net(counts[pair], by_ranks[usize::from(rank_pair)], weight);
+                add(&mut sums[at], net);
             }
-            let by_ranks = &corrections.by_ranks[corrections.rows[board]..][..RANK_PAIRS];
             for &(pair, from) in &corrections.moved[board] {
                 let place = self.place[usize::from(pair)];
                 if let Some(&weight) = weights.get(usize::from(place)) {
-                    let less = by_ranks[usize::from(RANK_PAIR[usize::from(pair)])];
-                    let from = usize::from(place) * slots + usize::from(from);
-                    subtract(&mut sums[from], times(less, weight));
+                    let ranks = times(by_ranks[usize::from(RANK_PAIR[usize::from(pair)])], weight);
+                    let row = usize::from(place) * slots;
+                    add(&mut sums[row + usize::from(slot[usize::from(pair)])], ranks);
+                    subtract(&mut sums[row + usize::from(from)], ranks);
                 }
             }
         });
@@ -327,16 +315,13 @@ fn times(counts: Counts, weight: u32) -> [u64; 2] {
 }
 
 #[inline(always)]
-fn times_biased(counts: u64, weight: u32) -> [u64; 2] {
+fn times_net(counts: Counts, less: Counts, weight: u32) -> [u64; 2] {
     let weight = u64::from(weight);
-    [
-        (counts & BIASED_FIELDS)
-            .wrapping_sub(BIASES)
-            .wrapping_mul(weight),
-        (counts >> 16 & BIASED_FIELDS)
-            .wrapping_sub(BIASES)
-            .wrapping_mul(weight),
-    ]
+    let net = |shift: u32| {
+        let (more, less) = (counts >> shift & COUNT_FIELDS, less >> shift & COUNT_FIELDS);
+        more.wrapping_sub(less).wrapping_mul(weight)
+    };
+    [net(0), net(16)]
 }
 
 #[inline(always)]

@@ -337,8 +337,7 @@ fn starting_hands(answer: &Answer, betting: &Betting) -> Vec<StartingHand> {
                 .iter()
                 .enumerate()
                 .map(|(action, name)| {
-                    let deals: u64 = answer.endings(start, action).values().sum();
-                    let mean = answer.worth(start, action) / whole(deals);
+                    let mean = answer.worth(start, action) / whole(answer.deals(start));
                     (name.to_string(), mean)
                 })
                 .collect(),
