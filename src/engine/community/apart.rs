@@ -183,11 +183,11 @@ impl<N: Number> Pass<'_, N> {
             let mut weights = vec![0_u16; ways * pairs];
             // Those among them that ranks alone are counted for as well.
             let mut mixed = vec![0_u16; ways * pairs];
-            let (mut held, mut runouts) = (Vec::new(), vec![0; pairs]);
+            let mut runouts = vec![0; pairs];
             for part in board.choices(3, 1..=3) {
                 let number = sums.flops.of(&part);
                 let flop = &flops[number];
-                flop.weigh_all(&board.minus(&part), &mut held, &mut runouts);
+                flop.weigh(&board.minus(&part), &mut runouts);
                 let to = if flop.of_one_suit() {
                     &mut weights
                 } else {
@@ -196,7 +196,7 @@ impl<N: Number> Pass<'_, N> {
                 let met = &met[number * ways * pairs..][..ways * pairs];
                 for (to, met) in to.chunks_mut(pairs).zip(met.chunks(pairs)) {
                     for ((to, &met), &runouts) in to.iter_mut().zip(met).zip(&runouts) {
-                        *to += met * runouts;
+                        *to += met * runouts as u16;
                     }
                 }
             }
@@ -234,11 +234,11 @@ impl<N: Number> Pass<'_, N> {
             |counts, board| {
                 let row = boards.river.boards.of(board) * ways * RANK_PAIRS;
                 let mut weights = less[row..row + ways * RANK_PAIRS].to_vec();
-                let (mut held, mut runouts) = (Vec::new(), vec![0; RANK_PAIRS]);
+                let mut runouts = vec![0; RANK_PAIRS];
                 for others in multisets(3, &board.others) {
                     let part = View { suited: 0, others };
                     let number = sums.flops.of(&part);
-                    flops[number].weigh_all(&board.minus(&part), &mut held, &mut runouts);
+                    flops[number].weigh(&board.minus(&part), &mut runouts);
                     let met = &met[number * ways * RANK_PAIRS..][..ways * RANK_PAIRS];
                     for (to, met) in weights.chunks_mut(RANK_PAIRS).zip(met.chunks(RANK_PAIRS)) {
                         for ((to, &met), &runouts) in to.iter_mut().zip(met).zip(&runouts) {

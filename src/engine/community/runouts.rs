@@ -151,13 +151,9 @@ pub(super) struct Flop<'a> {
     boards: &'a Boards<'a>,
     flop: View,
     left: View,
-    /// The pairs that can be held.
-    pub pairs: Vec<u16>,
-    /// Their ranks.
-    rank_pairs: Vec<u8>,
-    /// The place of each pair among them; past their end for one that cannot.
-    place: Vec<u16>,
-    /// For each kind the places of the pairs that hold it; twice of a pair that holds it twice.
+    /// For every pair 1 if it can be held, else 0.
+    held: Vec<u32>,
+    /// For each kind the pairs with it that can be held.
     holding: [Vec<u16>; KINDS],
 }
 
@@ -168,30 +164,25 @@ impl<'a> Flop<'a> {
     pub fn new(boards: &'a Boards<'a>, flop: &View, only: &[usize]) -> Flop<'a> {
         let left = boards.deck.minus(flop);
         let kinds = left.kinds();
-        let held = |pair: &usize| {
-            let (one, two) = PAIR_KINDS[*pair];
-            ways(&kinds, one.into(), two.into()) > 0 && (only.is_empty() || only.contains(pair))
+        let held = |pair: usize| {
+            let (one, two) = PAIR_KINDS[pair];
+            ways(&kinds, one.into(), two.into()) > 0 && (only.is_empty() || only.contains(&pair))
         };
-        let pairs: Vec<u16> = (0..boards.pairs())
-            .filter(held)
-            .map(|pair| pair as u16)
-            .collect();
-        let mut places = vec![u16::MAX; boards.pairs()];
+        let held: Vec<u32> = (0..boards.pairs()).map(|pair| held(pair).into()).collect();
         let mut holding: [Vec<u16>; KINDS] = Default::default();
-        for (place, &pair) in pairs.iter().enumerate() {
-            let (one, two) = PAIR_KINDS[usize::from(pair)];
-            places[usize::from(pair)] = place as u16;
-            holding[usize::from(one)].push(place as u16);
-            holding[usize::from(two)].push(place as u16);
+        for (pair, &(one, two)) in PAIR_KINDS.iter().enumerate().take(held.len()) {
+            if held[pair] > 0 {
+                holding[usize::from(one)].push(pair as u16);
+                if one != two {
+                    holding[usize::from(two)].push(pair as u16);
+                }
+            }
         }
-        let ranks = pairs.iter().map(|&pair| RANK_PAIR[usize::from(pair)]);
         Flop {
             boards,
             flop: *flop,
             left,
-            rank_pairs: ranks.collect(),
-            pairs,
-            place: places,
+            held,
             holding,
         }
     }
@@ -204,7 +195,7 @@ impl<'a> Flop<'a> {
             Some(_) => 3_usize.saturating_sub(of_flop)..=2,
             None => 0..=0,
         };
-        let mut weights = vec![0; self.pairs.len()];
+        let mut weights = vec![0; self.held.len()];
         for runout in self.left.choices(2, of_suit) {
             let board = self.flop.plus(&runout);
             self.weigh(&runout, &mut weights);
@@ -212,43 +203,36 @@ impl<'a> Flop<'a> {
         }
     }
 
-    /// How many runouts look like this one, for each pair that is held.
-    fn weigh(&self, runout: &View, weights: &mut [u32]) {
+    /// How many runouts look like this one, for each pair; none where it cannot be held.
+    pub fn weigh(&self, runout: &View, weights: &mut [u32]) {
         let ranks = runout.others.0.iter().enumerate();
-        let drawn: Vec<(usize, u8)> = ranks
-            .filter(|&(_, &count)| count > 0)
-            .map(|(rank, &count)| (rank, count))
-            .collect();
+        let mut drawn = ranks.filter(|&(_, &count)| count > 0);
+        // Two cards are of two ranks at most.
+        let drawn = [drawn.next(), drawn.next()];
         let weight = |held: &dyn Fn(usize) -> u8| -> u32 {
-            let ways = drawn.iter().map(|&(rank, count)| {
+            let drawn = drawn.iter().flatten();
+            let ways = drawn.map(|&(rank, &count)| {
                 let left = self.left.others.0[rank].saturating_sub(held(rank));
                 choose(left, count) as u32
             });
             ways.product()
         };
-        weights.fill(weight(&|_| 0));
-        for &(rank, _) in &drawn {
-            for &place in &self.holding[rank] {
-                let (one, two) = PAIR_KINDS[usize::from(self.pairs[usize::from(place)])];
+        let unless_held = weight(&|_| 0);
+        for (weight, &held) in weights.iter_mut().zip(&self.held) {
+            *weight = held * unless_held;
+        }
+        for &(rank, _) in drawn.iter().flatten() {
+            for &pair in &self.holding[rank] {
+                let (one, two) = PAIR_KINDS[usize::from(pair)];
                 let held =
                     |rank| u8::from(usize::from(one) == rank) + u8::from(usize::from(two) == rank);
-                weights[usize::from(place)] = weight(&held);
+                weights[usize::from(pair)] = weight(&held);
             }
         }
         for rank in (0..Rank::COUNT).filter(|rank| runout.suited >> rank & 1 == 1) {
-            for &place in &self.holding[Rank::COUNT + rank] {
-                weights[usize::from(place)] = 0;
+            for &pair in &self.holding[Rank::COUNT + rank] {
+                weights[usize::from(pair)] = 0;
             }
-        }
-    }
-
-    /// The same for every pair, none where it is not held.
-    pub fn weigh_all(&self, runout: &View, held: &mut Vec<u32>, weights: &mut [u16]) {
-        held.resize(self.pairs.len(), 0);
-        self.weigh(runout, held);
-        weights.fill(0);
-        for (&pair, &weight) in self.pairs.iter().zip(&*held) {
-            weights[usize::from(pair)] = weight as u16;
         }
     }
 
@@ -258,50 +242,43 @@ impl<'a> Flop<'a> {
     }
 
     fn sums(&self, slots: usize) -> Vec<Sum> {
-        // Two 32-bit sums in each word; those below the other's never overflow into it for good, as
-        // sums are wrapping and taken apart as what they are in the end.
-        let mut sums = vec![[0_u64; 2]; self.pairs.len() * slots];
+        // Two 32-bit sums in each word. Sums are wrapping, and the halves are taken apart as what they
+        // are in the end.
+        let mut sums = vec![[0_u64; 2]; self.held.len() * slots];
         let boards = self.boards;
         let river = boards.river;
         self.for_each_runout(|board, weights| {
             let records = board * river.pairs..(board + 1) * river.pairs;
             let counts = &river.counts[records.clone()];
             let slot = &boards.slots[records];
+            let rows = sums
+                .chunks_exact_mut(slots)
+                .zip(counts)
+                .zip(slot)
+                .zip(weights);
             let Some(corrections) = boards.corrections.filter(|_| !self.of_one_suit()) else {
-                for (place, (&pair, &weight)) in self.pairs.iter().zip(weights).enumerate() {
-                    let pair = usize::from(pair);
-                    let at = place * slots + usize::from(slot[pair]);
-                    add(&mut sums[at], times(counts[pair], weight));
+                for (((row, &counts), &slot), &weight) in rows {
+                    add(&mut row[usize::from(slot)], times(counts, weight));
                 }
                 return;
             };
             let by_ranks = &corrections.by_ranks[corrections.rows[board]..][..RANK_PAIRS];
-            let pairs = self.pairs.iter().zip(&self.rank_pairs).zip(weights);
-            for (place, ((&pair, &rank_pair), &weight)) in pairs.enumerate() {
-                let pair = usize::from(pair);
-                let at = place * slots + usize::from(slot[pair]);
-                let net = times_net(counts[pair], by_ranks[usize::from(rank_pair)], weight);
-                add(&mut sums[at], net);
+            for ((((row, &counts), &slot), &weight), &ranks) in rows.zip(&RANK_PAIR) {
+                let net = times_net(counts, by_ranks[usize::from(ranks)], weight);
+                add(&mut row[usize::from(slot)], net);
             }
             for &(pair, from) in &corrections.moved[board] {
-                let place = self.place[usize::from(pair)];
-                if let Some(&weight) = weights.get(usize::from(place)) {
-                    let ranks = times(by_ranks[usize::from(RANK_PAIR[usize::from(pair)])], weight);
-                    let row = usize::from(place) * slots;
-                    add(&mut sums[row + usize::from(slot[usize::from(pair)])], ranks);
-                    subtract(&mut sums[row + usize::from(from)], ranks);
-                }
+                let pair = usize::from(pair);
+                let ranks = times(by_ranks[usize::from(RANK_PAIR[pair])], weights[pair]);
+                add(&mut sums[pair * slots + usize::from(slot[pair])], ranks);
+                subtract(&mut sums[pair * slots + usize::from(from)], ranks);
             }
         });
-        let mut by_pair = vec![[0; 4]; boards.pairs() * slots];
-        for (&pair, sums) in self.pairs.iter().zip(sums.chunks(slots)) {
-            let begin = usize::from(pair) * slots;
-            for (to, sum) in by_pair[begin..begin + slots].iter_mut().zip(sums) {
-                let ([a, c], [b, d]) = (halves(sum[0]), halves(sum[1]));
-                *to = [a, b, c, d];
-            }
-        }
-        by_pair
+        let sums = sums.into_iter().map(|sum| {
+            let ([a, c], [b, d]) = (halves(sum[0]), halves(sum[1]));
+            [a, b, c, d]
+        });
+        sums.collect()
     }
 }
 
