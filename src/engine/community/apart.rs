@@ -11,7 +11,7 @@
 
 use super::answer::{Answer, Event};
 use super::betting::{Betting, Decisions, Next, Street};
-use super::decide::{Number, Walk};
+use super::decide::{Number, Walk, Wanted};
 use super::prices::Standing;
 use super::river::{BUCKETS, Board, Stand, bucket_of};
 use super::runouts::Flop;
@@ -30,6 +30,7 @@ pub(super) fn events<N: Number>(
     walk: &Walk<N>,
     question: usize,
     answer: &Answer,
+    wanted: Option<&Wanted>,
     observer: &dyn Observer,
 ) -> Result<BTreeMap<Event, u64>, Interrupted> {
     let betting = walk.group.questions[question].betting;
@@ -61,7 +62,10 @@ pub(super) fn events<N: Number>(
         betting,
         question,
     };
-    let met = pass.met(observer)?;
+    let met = match wanted {
+        Some(wanted) => pass.met_as_wanted(wanted),
+        None => pass.met(observer)?,
+    };
     let mut counts = pass.counts();
     // Weights by ranks alone: those of the flops, less what belongs to boards of one suit.
     let mut by_ranks = pass.by_ranks();
@@ -128,6 +132,24 @@ impl<N: Number> Pass<'_, N> {
             }
         }
         Ok(met)
+    }
+
+    /// The same from what was counted already.
+    fn met_as_wanted(&self, wanted: &Wanted) -> Vec<Vec<u16>> {
+        let (ways, codes) = (self.ways.len(), self.walk.codes(self.question));
+        let views = self.walk.sums.iter().zip(wanted);
+        let met = views.map(|(sums, wanted)| {
+            let pairs = sums.pairs;
+            let mut met = vec![0; sums.flops.count() * ways * pairs];
+            for (at, &times) in wanted.iter().enumerate().filter(|(_, times)| **times > 0) {
+                let (place, suited, code) = (at / codes / 2, at / codes % 2 == 1, at % codes);
+                let start = self.walk.starts.of_pair(place % pairs, suited);
+                let way = self.way_of[self.answer.best(start) * codes + code];
+                met[(place / pairs * ways + way) * pairs + place % pairs] += times as u16;
+            }
+            met
+        });
+        met.collect()
     }
 
     /// For every board by ranks, way and pair nothing yet.

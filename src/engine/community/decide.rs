@@ -4,10 +4,10 @@ use super::answer::{Answer, OwnSlot, Starts};
 use super::apart;
 use super::betting::{Decisions, Next, Street};
 use super::prices::FirstFive;
-use super::river::{BUCKETS, Counts, River, suited as suited_rank};
+use super::river::{BUCKETS, Counts, River};
 use super::runouts::{Boards, Corrections, Slots, Sum, Sums};
 use super::strategy::{self, Strategy};
-use super::view::{Numbering, PAIR_KINDS, View};
+use super::view::{Numbering, PAIR_KINDS, SUITED_RANKS, View};
 use super::{Question, Table};
 use crate::cards::{Card, CardSet, Rank, RankCounts, Suit};
 use crate::engine::{Interrupted, Observer};
@@ -552,7 +552,7 @@ pub(super) struct Walk<'a, N> {
     pub boards: &'a [Boards<'a>],
     pub sums: &'a [Sums],
     flops: Vec<Flop>,
-    starts: Starts,
+    pub starts: Starts,
     /// How many lanes there are.
     lanes: usize,
     /// For each view, flop and pair the worth of every lane.
@@ -607,6 +607,7 @@ impl<'a, N: Number> Walk<'a, N> {
     fn answers(&self, observer: &dyn Observer) -> Result<Vec<Answer>, Interrupted> {
         let questions = self.group.questions;
         let counted = self.count(observer)?;
+        let leaders = counted.wanted;
         let mut answers: Vec<Answer> = questions
             .iter()
             .zip(counted.cells)
@@ -623,7 +624,8 @@ impl<'a, N: Number> Walk<'a, N> {
             .collect();
         for (place, answer) in answers.iter_mut().enumerate() {
             if questions[place].losing {
-                let events = apart::events(self, place, answer, observer)?;
+                let wanted = leaders.get(&place);
+                let events = apart::events(self, place, answer, wanted, observer)?;
                 answer.set_apart(events);
             }
         }
@@ -779,6 +781,7 @@ impl<'a, N: Number> Walk<'a, N> {
         Ok(Counted {
             cells,
             ties: all.ties,
+            wanted: leaders.into_iter().zip(all.wanted).collect(),
         })
     }
 
@@ -907,8 +910,8 @@ pub(super) struct State {
 
 /// What one worker counts.
 struct Share {
-    /// For each leader, view, flop, pair, suitedness and code how often the state is wanted.
-    wanted: Vec<Vec<Vec<u32>>>,
+    /// For each leader.
+    wanted: Vec<Wanted>,
     /// For each question what is counted directly; empty until something is.
     apart: Vec<Vec<[i64; 4]>>,
     ties: Vec<u64>,
@@ -936,7 +939,12 @@ impl Share {
 struct Counted {
     cells: Vec<Vec<[i64; 4]>>,
     ties: Vec<u64>,
+    /// For each leader how often each state is wanted, see [`Share`].
+    wanted: BTreeMap<usize, Wanted>,
 }
+
+/// For each view, flop, pair, suitedness and code how often the state is wanted.
+pub(super) type Wanted = Vec<Vec<u32>>;
 
 /// What the first five cards make, for every flop and pair of a view.
 fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
@@ -945,7 +953,7 @@ fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
     let flops = boards.flop_views();
     let rows = flops.par_iter().zip(firsts.par_chunks_mut(sums.pairs));
     rows.for_each(|(flop, firsts)| {
-        for (first, &(one, two)) in firsts.iter_mut().zip(&PAIR_KINDS) {
+        for ((first, &(one, two)), hole) in firsts.iter_mut().zip(&PAIR_KINDS).zip(&SUITED_RANKS) {
             let ranks = [one, two].map(|kind| usize::from(kind) % Rank::COUNT);
             let mut counts: RankCounts = flop.ranks();
             for rank in ranks {
@@ -954,7 +962,7 @@ fn firsts(boards: &Boards, sums: &Sums) -> Vec<u8> {
             if counts.0.iter().any(|&count| count > 4) {
                 continue;
             }
-            let suited = flop.suited | suited_rank(one) | suited_rank(two);
+            let suited = flop.suited | hole;
             let strength = if suited.count_ones() == 5 {
                 strength_of_flush(suited)
             } else {

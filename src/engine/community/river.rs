@@ -8,12 +8,14 @@
 //! does: two cards make no flush there.
 
 use super::strengths::{RankStrengths, flush, threes};
-use super::view::{KINDS, Numbering, PAIR_KINDS, PAIRS, PAIRS_OF_RANKS, RANK_PAIRS, View};
+use super::view::{
+    KINDS, Numbering, PAIR_KINDS, PAIRS, PAIRS_OF_RANKS, RANK_PAIRS, SUITED_RANKS, View,
+};
 use super::{HoleCards, Showdowns};
-use crate::cards::{Rank, RankMask};
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::{Category, Strength};
 use rayon::prelude::*;
+use std::sync::LazyLock;
 
 /// How many of the dealer's holdings stand where, as four 16-bit fields. He is below the qualifier
 /// first, so for a player who reaches it they are: lower and out, lower and in, equal, higher;
@@ -128,16 +130,23 @@ impl Board {
             HoleCards::Both => threes(board.suited),
             HoleCards::Any => Vec::new(),
         };
+        let at_least = |least: u8| {
+            let kinds = kinds.iter().enumerate();
+            let enough = kinds.filter(|&(_, &count)| count >= least);
+            enough.fold(0_u32, |mask, (kind, _)| mask | 1 << kind)
+        };
+        let (one_left, two_left) = (at_least(1), at_least(2));
         // Ranks come in order; only flushes have to be sorted in between.
         let mut by_ranks = Vec::with_capacity(pairs);
-        let mut flushes = Vec::new();
+        let mut flushes = Vec::with_capacity(pairs);
         for &(strength, rank_pair) in strengths.row(&board.ranks()) {
             for &pair in &PAIRS_OF_RANKS[usize::from(rank_pair)] {
                 let (one, two) = PAIR_KINDS[usize::from(pair)];
-                if usize::from(pair) >= pairs || ways(&kinds, one.into(), two.into()) == 0 {
+                let enough = if one == two { two_left } else { one_left };
+                if enough >> one & enough >> two & 1 == 0 || usize::from(pair) >= pairs {
                     continue;
                 }
-                let hole = suited(one) | suited(two);
+                let hole = SUITED_RANKS[usize::from(pair)];
                 match flush(showdowns.hole_cards, board.suited, &threes, hole) {
                     Some(flush) => flushes.push(order_of(flush.max(strength), pair)),
                     None => by_ranks.push(order_of(strength, pair)),
@@ -167,6 +176,7 @@ impl Board {
             }
             out.add(self, place);
         }
+        let categories: &[Category] = &CATEGORIES;
         let mut lower = Holdings::NONE;
         let mut by_bucket = [Holdings::NONE; BUCKETS];
         let alike = |one: &u32, two: &u32| one >> PAIR_BITS == two >> PAIR_BITS;
@@ -177,7 +187,7 @@ impl Board {
             }
             let strength = equal_pairs[0] >> PAIR_BITS;
             let below = strength < self.qualifier;
-            let category = category(strength);
+            let category = categories[strength as usize];
             for &place in equal_pairs {
                 let pair = place as usize & ((1 << PAIR_BITS) - 1);
                 visit(&Stand {
@@ -259,14 +269,6 @@ impl Holdings {
     }
 }
 
-/// The rank of a kind, as a set, if it is of the suit.
-pub(super) fn suited(kind: u8) -> RankMask {
-    match usize::from(kind).checked_sub(Rank::COUNT) {
-        Some(rank) => 1 << rank,
-        None => 0,
-    }
-}
-
 /// How many holdings of two kinds there are.
 pub(super) fn ways(left: &[u8; KINDS], one: usize, two: usize) -> u32 {
     let (ones, twos) = (u32::from(left[one]), u32::from(left[two]));
@@ -299,8 +301,9 @@ fn merged(one: Vec<u32>, two: Vec<u32>) -> Vec<u32> {
     merged
 }
 
-fn category(strength: u32) -> Category {
-    Strength::new(strength as u16)
-        .expect("the strength of a hand")
-        .category()
-}
+/// The category of every strength, by its number.
+static CATEGORIES: LazyLock<Vec<Category>> = LazyLock::new(|| {
+    let numbers = 0..=Strength::COUNT as u16;
+    let category = |number| Strength::new(number).map_or(Category::HighCard, Strength::category);
+    numbers.map(category).collect()
+});

@@ -58,6 +58,26 @@ pub(super) static RANK_PAIR: [u8; PAIRS] = {
     ranks
 };
 
+/// For every pair the ranks that it holds in the suit.
+pub(super) static SUITED_RANKS: [RankMask; PAIRS] = {
+    let mut suited = [0; PAIRS];
+    let mut pair = 0;
+    while pair < PAIRS {
+        let (one, two) = PAIR_KINDS[pair];
+        suited[pair] = suited_rank(one) | suited_rank(two);
+        pair += 1;
+    }
+    suited
+};
+
+/// The rank of a kind, as a set, if it is of the suit.
+pub(super) const fn suited_rank(kind: u8) -> RankMask {
+    match (kind as usize).checked_sub(Rank::COUNT) {
+        Some(rank) => 1 << rank,
+        None => 0,
+    }
+}
+
 /// For every pair of ranks the pairs of kinds that have them; fewer than four are filled up with
 /// [`NO_PAIR`].
 pub(super) static PAIRS_OF_RANKS: [[u16; 4]; RANK_PAIRS] = {
