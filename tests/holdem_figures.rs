@@ -94,6 +94,7 @@ fn casino_holdem_is_what_plain_programs_find() {
         ("royal-50", -642_931_113_880, 4_680_540),
         ("wizard-1", -668_615_673_880, 4_680_540),
         ("wizard-2", -544_206_629_148, 4_676_576),
+        ("romania", 329_063_365_068, 4_381_084),
     ] {
         let report = report("casino-holdem", paytable);
         assert_eq!(total(report), (net, 1), "{paytable}");

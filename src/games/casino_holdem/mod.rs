@@ -196,9 +196,9 @@ impl CommunityGame for CasinoHoldem {
 
     fn cost(&self, _: &Rules) -> Cost {
         Cost {
-            states: 1_286_792,
-            seconds: 0.8,
-            mebibytes: 400,
+            states: 2_063_880,
+            seconds: 1.0,
+            mebibytes: 420,
         }
     }
 }

@@ -90,7 +90,7 @@ pub static SPEC: Spec = Spec {
     ],
     tables: &[TableSpec {
         key: "pays",
-        title: "The ante (with `table_on = \"call\"` the call) pays, to one, for the player's hand",
+        title: "The ante, or the call where it carries the table, pays, to one, for the player's hand",
         lines: ROYAL_TO_PAIR_OR_LESS,
         shape: Shape::ThenLess,
     }],

@@ -1,6 +1,6 @@
 //! One situation of a community-card game, worked out plainly: every runout and every holding of the
 //! dealer's is looked at. Only before the flop, where there are 20,975,724,000 of them, the engine is
-//! asked.
+//! asked. Where a tree has several decisions on a street, those of the first are worked out.
 
 use super::{Community, CommunityGame, start_actions};
 use crate::cards::{Card, CardSet};

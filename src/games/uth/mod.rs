@@ -189,9 +189,9 @@ impl CommunityGame for UltimateTexasHoldem {
 
     fn cost(&self, _: &Rules) -> Cost {
         Cost {
-            states: 1_286_792,
-            seconds: 1.5,
-            mebibytes: 650,
+            states: 2_063_880,
+            seconds: 1.9,
+            mebibytes: 570,
         }
     }
 }

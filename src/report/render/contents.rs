@@ -344,7 +344,8 @@ fn joint(page: &mut Page, rows: &[Joint]) {
     page.section("Bets together");
     page.paragraph(
         "Net and deviation are of the sum of the results, in antes. Played: separate, each bet for its \
-         own greatest expectation; together, for that of the sum at these stakes.",
+         own greatest expectation, as if a fold left the other alone; together, for that of the sum at \
+         these stakes, where a fold forfeits the side bet.",
     );
     let mut table = Table::new([
         "bets",
