@@ -342,11 +342,15 @@ fn joint(page: &mut Page, rows: &[Joint]) {
         return;
     }
     page.section("Bets together");
-    page.paragraph(
-        "Net and deviation are of the sum of the results, in antes. Played: separate, each bet for its \
-         own greatest expectation, as if a fold left the other alone; together, for that of the sum at \
-         these stakes, where a fold forfeits the side bet.",
-    );
+    let mut text =
+        "Net and deviation are of the sum of the results, in antes. Played separate: each bet \
+                    for its own greatest expectation."
+            .to_owned();
+    if rows.iter().any(|row| row.optimum == "together") {
+        text += " Played together: for that of the sum at these stakes, as a fold forfeits the side bet; \
+                 the separate figures are then those of a fold that leaves it alone.";
+    }
+    page.paragraph(text);
     let mut table = Table::new([
         "bets",
         "stakes",
@@ -527,6 +531,49 @@ mod tests {
          deal    fold     450,000       45.0000%
          deal    raise    550,000       55.0000%
 
+        STARTING HANDS
+
+        Suited hands stand above the diagonal, offsuit hands below it. The exact value of every action is in
+        the JSON and CSV forms.
+
+        The best action before the flop
+
+             A   K   Q   J   T   9   8   7   6   5   4   3   2
+        ───────────────────────────────────────────────────────
+         A       -
+         K
+         Q
+         J
+         T
+         9
+         8
+         7
+         6
+         5
+         4
+         3
+         2
+
+        A number is the multiple to play; a dash is a check.
+
+        The expected net result of the best play, in antes
+
+             A       K   Q   J   T   9   8   7   6   5   4   3   2
+        ───────────────────────────────────────────────────────────
+         A       0.250
+         K
+         Q
+         J
+         T
+         9
+         8
+         7
+         6
+         5
+         4
+         3
+         2
+
         SENSITIVITY OF THE HOUSE EDGE
 
         Change of the house edge, in percentage points of the ante, for one unit more on a line: with play
@@ -582,8 +629,8 @@ mod tests {
 
         BETS TOGETHER
 
-        Net and deviation are of the sum of the results, in antes. Played: separate, each bet for its own
-        greatest expectation; together, for that of the sum at these stakes.
+        Net and deviation are of the sum of the results, in antes. Played separate: each bet for its own
+        greatest expectation.
 
          bets                       stakes   played           net   covariance   correlation   deviation
         ─────────────────────────────────────────────────────────────────────────────────────────────────
