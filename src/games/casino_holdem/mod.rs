@@ -197,7 +197,7 @@ impl CommunityGame for CasinoHoldem {
     fn cost(&self, _: &Rules) -> Cost {
         Cost {
             states: 2_063_880,
-            seconds: 1.0,
+            seconds: 1.3,
             mebibytes: 420,
         }
     }

@@ -190,7 +190,7 @@ impl CommunityGame for UltimateTexasHoldem {
     fn cost(&self, _: &Rules) -> Cost {
         Cost {
             states: 2_063_880,
-            seconds: 1.9,
+            seconds: 2.0,
             mebibytes: 570,
         }
     }
