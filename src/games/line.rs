@@ -50,15 +50,15 @@ pub(super) const ROYAL_TO_TRIPS: &[Line] = HANDS.split_at(7).0;
 
 /// What a table may state by name that ends where the house likes, and what is below.
 pub(super) const ROYAL_TO_PAIR_OR_LESS: &[Line] = &[
-    Line::Hand(HandClass::RoyalFlush),
-    Line::Hand(HandClass::StraightFlush),
-    Line::Hand(HandClass::FourOfAKind),
-    Line::Hand(HandClass::FullHouse),
-    Line::Hand(HandClass::Flush),
-    Line::Hand(HandClass::Straight),
-    Line::Hand(HandClass::ThreeOfAKind),
-    Line::Hand(HandClass::TwoPair),
-    Line::Hand(HandClass::Pair),
+    HANDS[0],
+    HANDS[1],
+    HANDS[2],
+    HANDS[3],
+    HANDS[4],
+    HANDS[5],
+    HANDS[6],
+    HANDS[7],
+    HANDS[8],
     Line::Less,
 ];
 

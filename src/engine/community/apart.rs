@@ -11,7 +11,8 @@
 
 use super::answer::{Answer, Event};
 use super::betting::{Betting, Decisions, Next, Street};
-use super::decide::{Number, Walk, Wanted};
+use super::decide::{Walk, Wanted};
+use super::number::Number;
 use super::prices::Standing;
 use super::river::{BUCKETS, Board, Stand, bucket_of};
 use super::runouts::Flop;

@@ -10,6 +10,8 @@
 //! | strength of every board with every holding, by ranks | `strengths` | 6,175 × 91 |
 //! | showdowns on every board, as a suit or none sees it | `river` | 36,608 × 351 and 6,175 × 91 |
 //! | sums over turn and river for every flop | `runouts` | 2,483 × 351 and 455 × 91, 10⁸ steps |
+//! | what each question decides on the river | `slots` | as many records |
+//! | what actions at the flop bring | `lanes` | as many sums |
 //! | decisions at every flop and holding | `decide` | 1,755 × 1,176 |
 //! | decisions at the start; what was counted | `answer` | 169 |
 //! | the dealer's losing hands, where asked for: from flops back to boards | `apart` | 36,608 × 351 |
@@ -21,9 +23,12 @@ mod answer;
 mod apart;
 mod betting;
 mod decide;
+mod lanes;
+mod number;
 mod prices;
 mod river;
 mod runouts;
+mod slots;
 mod strategy;
 mod strengths;
 mod view;
@@ -180,5 +185,63 @@ impl Table {
             views,
             of_suit,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::parse_cards;
+    use crate::exact::whole;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Counts what it is told.
+    #[derive(Default)]
+    struct Counting {
+        begun: AtomicU64,
+        done: AtomicU64,
+    }
+
+    impl Observer for Counting {
+        fn begins(&self, deals: u128) {
+            self.begun.store(deals as u64, Ordering::Relaxed);
+        }
+
+        fn advances(&self, deals: u128) {
+            self.done.fetch_add(deals as u64, Ordering::Relaxed);
+        }
+    }
+
+    /// Ten cards: C(10,2)·C(8,3)·C(5,2)·C(3,2) = 45·56·10·3 = 75,600 deals, a 45th of them for one holding.
+    #[test]
+    fn an_observer_is_told_of_every_deal() {
+        let cards = parse_cards("2c 3d 4h 5s 7c 8d 9h Ts Qc Kd").unwrap();
+        let deck: CardSet = cards.iter().copied().collect();
+        let betting = Betting::new(vec![Node {
+            street: Street::Flop,
+            actions: vec![Action::new("play", Next::Leaf(0))],
+        }]);
+        let prices = Prices::new(&betting, |_, _, _| whole(0), |_, _| whole(0));
+        let question = Question {
+            showdowns: Showdowns {
+                hole_cards: HoleCards::Any,
+                qualifier: None,
+            },
+            betting: &betting,
+            prices: &prices,
+            losing: false,
+        };
+        assert_eq!(deals(deck), 75_600);
+        for (holding, expected) in [(None, 75_600), (Some([cards[0], cards[5]]), 1_680)] {
+            let observer = Counting::default();
+            let answers = walk(deck, holding, &[question], &observer).unwrap();
+            let counted: u64 = answers[0].events().values().sum();
+            let told = |count: &AtomicU64| count.load(Ordering::Relaxed);
+            assert_eq!(
+                (told(&observer.begun), told(&observer.done)),
+                (expected, expected)
+            );
+            assert_eq!(counted, expected);
+        }
     }
 }

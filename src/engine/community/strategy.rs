@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Starts};
 use super::betting::{Betting, Decisions, Street};
-use super::decide::best_of_lanes;
+use super::lanes::best_of_lanes;
 use super::runouts::Slots;
 use super::view::{Numbering, View, kind_of, pair_of};
 use crate::cards::{Card, CardSet, Suit};

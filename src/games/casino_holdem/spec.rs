@@ -10,14 +10,14 @@ use crate::paytable::Rules;
 
 /// The lines of the bonus: the pairs end with the aces.
 const BONUS_LINES: &[Line] = &[
-    Line::Hand(HandClass::RoyalFlush),
-    Line::Hand(HandClass::StraightFlush),
-    Line::Hand(HandClass::FourOfAKind),
-    Line::Hand(HandClass::FullHouse),
-    Line::Hand(HandClass::Flush),
-    Line::Hand(HandClass::Straight),
-    Line::Hand(HandClass::ThreeOfAKind),
-    Line::Hand(HandClass::TwoPair),
+    HANDS[0],
+    HANDS[1],
+    HANDS[2],
+    HANDS[3],
+    HANDS[4],
+    HANDS[5],
+    HANDS[6],
+    HANDS[7],
     Line::PairOfAces,
 ];
 
