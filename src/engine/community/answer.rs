@@ -1,7 +1,7 @@
 //! What was counted for one question: for every starting hand and action how its deals end.
 
 use super::Question;
-use super::betting::{Betting, Decisions, Next, Street};
+use super::betting::{Betting, Next, Street};
 use super::prices::{FirstFive, Prices, Standing};
 use super::view::{RANK_PAIR, pair_of};
 use crate::cards::{Card, CardSet};
@@ -132,9 +132,10 @@ impl OwnSlot {
 pub struct Answer {
     starts: Starts,
     betting: Betting,
-    flop: Decisions,
-    river: Decisions,
+    codes: usize,
     slots: Vec<OwnSlot>,
+    /// For each action at the start, code of the flop's decisions and slot the leaf.
+    leaves: Vec<Vec<usize>>,
     /// For each starting hand, first five, code of the flop's decisions and slot the four counts.
     cells: Vec<[i64; 4]>,
     /// For each starting hand and action the sum of net results.
@@ -154,10 +155,12 @@ impl Answer {
         cells: Vec<[i64; 4]>,
         flop_ties: u64,
     ) -> Answer {
+        let flop = question.betting.decisions(Street::Flop);
+        let river = question.betting.decisions(Street::River);
         let mut answer = Answer {
             betting: question.betting.clone(),
-            flop: question.betting.decisions(Street::Flop),
-            river: question.betting.decisions(Street::River),
+            codes: flop.codes(),
+            leaves: Vec::new(),
             worths: Vec::new(),
             best: Vec::new(),
             apart: None,
@@ -167,6 +170,18 @@ impl Answer {
             cells,
             flop_ties,
         };
+        for action in 0..answer.actions() {
+            let next = answer.next(action);
+            let leaf = |code: usize, slot: &OwnSlot| {
+                let river = (&river, slot.river);
+                question.betting.leaf(next, (&flop, code), river)
+            };
+            let codes = 0..answer.codes;
+            let leaves =
+                codes.flat_map(|code| answer.slots.iter().map(move |slot| leaf(code, slot)));
+            let leaves = leaves.collect();
+            answer.leaves.push(leaves);
+        }
         for start in 0..answer.starts.len() {
             let actions = 0..answer.actions();
             let worths: Vec<BigInt> = actions.map(|action| answer.sum(start, action)).collect();
@@ -250,8 +265,9 @@ impl Answer {
         self.flop_ties
     }
 
-    fn codes(&self) -> usize {
-        self.flop.codes()
+    /// Whether the best actions at the start are another answer's.
+    pub(super) fn decides_as_at_the_start(&self, other: &Answer) -> bool {
+        self.best == other.best
     }
 
     /// Every cell of a starting hand: first five, leaf under an action, slot, counts.
@@ -260,20 +276,16 @@ impl Answer {
         start: usize,
         action: usize,
     ) -> impl Iterator<Item = (usize, usize, OwnSlot, [i64; 4])> + '_ {
-        let each = self.codes() * self.slots.len();
+        let each = self.codes * self.slots.len();
         let begin = start * FirstFive::COUNT * each;
-        let cells = self.cells[begin..begin + FirstFive::COUNT * each]
-            .iter()
-            .enumerate();
-        let occurring = cells.filter(|(_, counts)| **counts != [0; 4]);
-        occurring.map(move |(place, &counts)| {
-            let slot = self.slots[place % self.slots.len()];
-            let code = place / self.slots.len() % self.codes();
-            let flop = (&self.flop, code);
-            let leaf = self
-                .betting
-                .leaf(self.next(action), flop, (&self.river, slot.river));
-            (place / each, leaf, slot, counts)
+        let of_first = self.cells[begin..begin + FirstFive::COUNT * each].chunks(each.max(1));
+        of_first.enumerate().flat_map(move |(first, cells)| {
+            let cells = cells.iter().zip(&self.leaves[action]).enumerate();
+            let occurring = cells.filter(|(_, (counts, _))| **counts != [0; 4]);
+            occurring.map(move |(place, (&counts, &leaf))| {
+                let slot = self.slots[place % self.slots.len()];
+                (first, leaf, slot, counts)
+            })
         })
     }
 
@@ -301,23 +313,9 @@ impl Answer {
     /// How the deals of a starting hand end with an action at the start and the best play after it; losing
     /// hands of the dealer's are not told apart.
     pub fn endings(&self, start: usize, action: usize) -> BTreeMap<Event, u64> {
-        let mut events = BTreeMap::new();
-        for (first, leaf, slot, counts) in self.cells(start, action) {
-            for (standing, count) in Standing::of_counts(slot.below()).into_iter().zip(counts) {
-                let event = Event {
-                    leaf,
-                    first_five: Some(FirstFive::from_index(first)),
-                    category: slot.category(),
-                    standing,
-                    losing: None,
-                };
-                let count = u64::try_from(count).expect("deals are counted once, not taken off");
-                if count > 0 {
-                    *events.entry(event).or_default() += count;
-                }
-            }
-        }
-        events
+        let mut counts = self.no_endings();
+        self.add_endings(start, action, &mut counts);
+        self.named(&counts)
     }
 
     /// How all deals end under the best play.
@@ -325,13 +323,45 @@ impl Answer {
         if let Some(apart) = &self.apart {
             return apart.clone();
         }
-        let mut events = BTreeMap::new();
+        let mut counts = self.no_endings();
         for start in 0..self.starts.len() {
-            for (event, count) in self.endings(start, self.best(start)) {
-                *events.entry(event).or_default() += count;
+            self.add_endings(start, self.best(start), &mut counts);
+        }
+        self.named(&counts)
+    }
+
+    /// For each leaf, first five, category and standing nothing yet.
+    fn no_endings(&self) -> Vec<i64> {
+        vec![0; self.betting.leaves() * FirstFive::COUNT * Category::COUNT * Standing::COUNT]
+    }
+
+    fn add_endings(&self, start: usize, action: usize, to: &mut [i64]) {
+        for (first, leaf, slot, counts) in self.cells(start, action) {
+            let hand =
+                (leaf * FirstFive::COUNT + first) * Category::COUNT + slot.category().index();
+            for (standing, count) in Standing::of_counts(slot.below()).into_iter().zip(counts) {
+                to[hand * Standing::COUNT + standing as usize] += count;
             }
         }
-        events
+    }
+
+    fn named(&self, counts: &[i64]) -> BTreeMap<Event, u64> {
+        let occurring = counts.iter().enumerate().filter(|(_, count)| **count != 0);
+        let named = occurring.map(|(place, &count)| {
+            let (hand, standing) = (place / Standing::COUNT, place % Standing::COUNT);
+            let (with_first, category) = (hand / Category::COUNT, hand % Category::COUNT);
+            let (leaf, first) = (with_first / FirstFive::COUNT, with_first % FirstFive::COUNT);
+            let event = Event {
+                leaf,
+                first_five: Some(FirstFive::from_index(first)),
+                category: Category::ALL[category],
+                standing: Standing::ALL[standing],
+                losing: None,
+            };
+            let count = u64::try_from(count).expect("deals are counted once, not taken off");
+            (event, count)
+        });
+        named.collect()
     }
 }
 

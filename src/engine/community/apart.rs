@@ -118,7 +118,7 @@ impl<N: Number> Pass<'_, N> {
         };
         let codes = self.walk.codes(self.question);
         let parts = self.walk.visit(observer, none, |met, state| {
-            let code = state.codes[self.question];
+            let code = state.codes[self.question] as usize;
             let way = self.way_of[self.answer.best(state.start) * codes + code];
             for &(view, place) in &state.places {
                 let pairs = sums[view].pairs;

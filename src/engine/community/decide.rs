@@ -3,18 +3,18 @@
 use super::answer::{Answer, OwnSlot, Starts};
 use super::apart;
 use super::betting::{Decisions, Street};
+use super::flops::{Flop, flops};
 use super::lanes::{Lane, Lanes, best_of_lanes};
 use super::number::Number;
 use super::prices::FirstFive;
 use super::runouts::{Boards, Corrections, Slots, Sum, Sums};
 use super::slots::{Slot, on_the_river};
 use super::strategy::{self, Strategy};
-use super::view::{Numbering, PAIR_KINDS, SUITED_RANKS, View};
+use super::view::{Numbering, PAIR_KINDS, SUITED_RANKS};
 use super::{Question, Table};
 use crate::cards::{Card, CardSet, Rank, RankCounts, Suit};
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::{strength_of_flush, strength_of_ranks};
-use crate::suits;
 use itertools::Itertools;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -30,21 +30,6 @@ pub(super) struct Group<'a> {
     of_records: Vec<Slots>,
     /// What the suits add to ranks, view by view but for the first.
     corrections: Vec<Corrections>,
-}
-
-/// A flop that stands for all that differ from it by the names of suits.
-struct Flop {
-    cards: CardSet,
-    /// How many it stands for.
-    alike: u64,
-    /// As which view which flop it is to be looked at; the parts add up.
-    parts: Vec<Part>,
-}
-
-struct Part {
-    view: usize,
-    suit: Option<Suit>,
-    flop: usize,
 }
 
 impl<'a> Group<'a> {
@@ -95,40 +80,6 @@ impl<'a> Group<'a> {
                 corrections,
             })
             .collect()
-    }
-
-    fn flops(&self, numberings: &[Numbering]) -> Vec<Flop> {
-        let held: CardSet = self.holding.into_iter().flatten().collect();
-        let cards: Vec<Card> = self.deck.without(held).into_iter().collect();
-        let all = cards.into_iter().combinations(3);
-        let all = all.map(|flop| flop.into_iter().collect::<CardSet>());
-        let mut classes: BTreeMap<CardSet, u64> = BTreeMap::new();
-        for flop in all {
-            let class = if self.deck == CardSet::FULL && self.holding.is_none() {
-                suits::canonical(&[flop])[0]
-            } else {
-                flop
-            };
-            *classes.entry(class).or_default() += 1;
-        }
-        let flops = classes.into_iter().map(|(cards, alike)| Flop {
-            cards,
-            alike,
-            parts: self.parts(cards, numberings),
-        });
-        flops.collect()
-    }
-
-    fn parts(&self, flop: CardSet, numberings: &[Numbering]) -> Vec<Part> {
-        let part = |suit: Option<Suit>| {
-            let view = suit.map_or(0, |suit| self.table.of_suit[suit.index()]);
-            Part {
-                view,
-                suit,
-                flop: numberings[view].of(&View::of(flop, suit)),
-            }
-        };
-        strategy::parts(flop).into_iter().map(part).collect()
     }
 
     /// The answers, in the order of the questions.
@@ -210,6 +161,8 @@ pub(super) struct Walk<'a, N> {
     codes: Vec<usize>,
     /// For each question the one whose cells its own are built on: the first with as many codes.
     leader: Vec<usize>,
+    /// Whether each question decides once between two actions, so that a lane is a question.
+    lane_is_question: bool,
 }
 
 impl<'a, N: Number> Walk<'a, N> {
@@ -234,10 +187,12 @@ impl<'a, N: Number> Walk<'a, N> {
             let alike = codes.iter().position(|other| other == own);
             alike.expect("the question itself")
         });
+        let once = |decisions: &Decisions| matches!(&decisions.0[..], [(_, actions)] if actions.len() == 2);
         Walk {
+            lane_is_question: decisions.iter().all(once),
             leader: leader.collect(),
             codes,
-            flops: group.flops(&numberings),
+            flops: flops(group.deck, group.holding, group.table, &numberings),
             starts: Starts::of(group.deck, group.holding, group.suits_are_alike()),
             lanes: lanes.len(),
             decisions,
@@ -252,7 +207,6 @@ impl<'a, N: Number> Walk<'a, N> {
     fn answers(&self, observer: &dyn Observer) -> Result<Vec<Answer>, Interrupted> {
         let questions = self.group.questions;
         let counted = self.count(observer)?;
-        let leaders = counted.wanted;
         let mut answers: Vec<Answer> = questions
             .iter()
             .zip(counted.cells)
@@ -267,14 +221,35 @@ impl<'a, N: Number> Walk<'a, N> {
                 Answer::new(question, self.starts.clone(), slots.collect(), cells, ties)
             })
             .collect();
-        for (place, answer) in answers.iter_mut().enumerate() {
-            if questions[place].losing {
-                let wanted = leaders.get(&place);
-                let events = apart::events(self, place, answer, wanted, observer)?;
-                answer.set_apart(events);
-            }
+        // Losing hands are told apart once for all that decide alike.
+        let mut apart: Vec<usize> = Vec::new();
+        for place in (0..questions.len()).filter(|&place| questions[place].losing) {
+            let leader = self.leader[place];
+            let as_leader = |place: usize| !counted.differ[place] && self.leader[place] == leader;
+            let known = apart.iter().find(|&&known| {
+                as_leader(place) && as_leader(known) && self.lead_alike(&answers, place, known)
+            });
+            let events = match known {
+                Some(&known) => answers[known].events(),
+                None => {
+                    let wanted = counted.wanted.get(&leader).filter(|_| as_leader(place));
+                    apart::events(self, place, &answers[place], wanted, observer)?
+                }
+            };
+            answers[place].set_apart(events);
+            apart.push(place);
         }
         Ok(answers)
+    }
+
+    /// Whether two questions that decide alike at the flop do so at the start and on the river, and come
+    /// to the same ends.
+    fn lead_alike(&self, answers: &[Answer], one: usize, other: usize) -> bool {
+        let betting = |place: usize| self.group.questions[place].betting;
+        let mut slots = self.group.slots.iter();
+        betting(one) == betting(other)
+            && answers[one].decides_as_at_the_start(&answers[other])
+            && slots.all(|slot| slot.river[one] == slot.river[other])
     }
 
     /// How many flop codes a question has.
@@ -332,16 +307,17 @@ impl<'a, N: Number> Walk<'a, N> {
 
     fn visit_flop(&self, flop: &Flop, visit: &mut impl FnMut(&State)) {
         let mut state = State {
-            weight: flop.alike,
+            weight: 0,
             start: 0,
             suited: false,
             first: 0,
             places: Vec::with_capacity(4),
             codes: vec![0; self.group.questions.len()],
-            tied: vec![false; self.group.questions.len()],
+            tied: Vec::new(),
         };
         let mut worths = vec![N::default(); self.lanes];
-        let mut holding = |holding: [Card; 2]| {
+        let mut holding = |(holding, holdings): ([Card; 2], u64)| {
+            state.weight = flop.alike * holdings;
             state.start = self.starts.of_holding(holding);
             state.suited = holding[0].suit() == holding[1].suit();
             state.places.clear();
@@ -361,20 +337,30 @@ impl<'a, N: Number> Walk<'a, N> {
             visit(&state);
         };
         match self.group.holding {
-            Some(cards) => holding(cards),
-            None => {
-                let left: Vec<Card> = self.group.deck.without(flop.cards).into_iter().collect();
-                for (at, &one) in left.iter().enumerate() {
-                    for &two in &left[at + 1..] {
-                        holding([one, two]);
-                    }
-                }
+            Some(cards) => holding((cards, 1)),
+            // Starting hands are told apart by their suits unless these are alike.
+            None if self.group.suits_are_alike() => {
+                flop.classes(self.group.deck).for_each(holding);
             }
+            None => flop.holdings(self.group.deck).for_each(holding),
         }
     }
 
     /// What every question does at a flop and holding, of equals the first.
     fn decide(&self, worths: &[N], state: &mut State) {
+        state.tied.clear();
+        if self.lane_is_question {
+            let none = N::default();
+            for (code, &worth) in state.codes.iter_mut().zip(worths) {
+                *code = u32::from(worth < none);
+            }
+            if worths.contains(&none) {
+                let lanes = worths.iter().enumerate();
+                let tied = lanes.filter(|(_, worth)| **worth == none);
+                state.tied.extend(tied.map(|(question, _)| question));
+            }
+            return;
+        }
         let mut lane = 0;
         for (question, decisions) in self.decisions.iter().enumerate() {
             let (mut code, mut tied) = (0, false);
@@ -385,8 +371,10 @@ impl<'a, N: Number> Walk<'a, N> {
                 tied |= tie;
                 code = code * actions.len() + action;
             }
-            state.codes[question] = code;
-            state.tied[question] = tied;
+            state.codes[question] = code as u32;
+            if tied {
+                state.tied.push(question);
+            }
         }
     }
 
@@ -440,6 +428,7 @@ impl<'a, N: Number> Walk<'a, N> {
         Ok(Counted {
             cells,
             ties: all.ties,
+            differ: all.apart.iter().map(|apart| !apart.is_empty()).collect(),
             wanted: leaders.into_iter().zip(all.wanted).collect(),
         })
     }
@@ -460,23 +449,23 @@ impl<'a, N: Number> Walk<'a, N> {
     }
 
     fn count_state(&self, leaders: &[usize], share: &mut Share, state: &State) {
-        for (ties, &tied) in share.ties.iter_mut().zip(&state.tied) {
-            *ties += u64::from(tied) * state.weight;
+        for &question in &state.tied {
+            share.ties[question] += state.weight;
         }
         for (&leader, wanted) in leaders.iter().zip(&mut share.wanted) {
             let codes = self.codes(leader);
             for &(view, place) in &state.places {
-                let at = (place * 2 + usize::from(state.suited)) * codes + state.codes[leader];
+                let at =
+                    (place * 2 + usize::from(state.suited)) * codes + state.codes[leader] as usize;
                 wanted[view][at] += state.weight as u32;
             }
         }
-        for question in 0..state.codes.len() {
-            let code = state.codes[question];
+        for (question, (&code, &leader)) in state.codes.iter().zip(&self.leader).enumerate() {
             if leaders.is_empty() {
                 self.add_apart(share, state, question, code, 1);
                 continue;
             }
-            let as_leader = state.codes[self.leader[question]];
+            let as_leader = state.codes[leader];
             if code != as_leader {
                 self.add_apart(share, state, question, code, 1);
                 self.add_apart(share, state, question, as_leader, -1);
@@ -485,12 +474,12 @@ impl<'a, N: Number> Walk<'a, N> {
     }
 
     /// Adds a state's counts to a question's cells directly.
-    fn add_apart(&self, share: &mut Share, state: &State, question: usize, code: usize, sign: i64) {
+    fn add_apart(&self, share: &mut Share, state: &State, question: usize, code: u32, sign: i64) {
         let cells = &mut share.apart[question];
         if cells.is_empty() {
             cells.resize(self.cells(question), [0; 4]);
         }
-        let begin = self.cell(question, state.start, state.first, code);
+        let begin = self.cell(question, state.start, state.first, code as usize);
         let times = sign * state.weight as i64;
         for sums in self.sums_at(&state.places) {
             for (cell, sum) in cells[begin..].iter_mut().zip(sums) {
@@ -562,9 +551,9 @@ pub(super) struct State {
     /// View, and flop and pair as one number.
     pub places: Vec<(usize, usize)>,
     /// For each question what is done.
-    pub codes: Vec<usize>,
-    /// For each question whether something else would be worth the same.
-    tied: Vec<bool>,
+    pub codes: Vec<u32>,
+    /// The questions to which something else would be worth the same.
+    tied: Vec<usize>,
 }
 
 /// What one worker counts.
@@ -598,6 +587,8 @@ impl Share {
 struct Counted {
     cells: Vec<Vec<[i64; 4]>>,
     ties: Vec<u64>,
+    /// For each question whether it decides otherwise than its leader anywhere; all do without leaders.
+    differ: Vec<bool>,
     /// For each leader how often each state is wanted, see [`Share`].
     wanted: BTreeMap<usize, Wanted>,
 }

@@ -23,6 +23,7 @@ mod answer;
 mod apart;
 mod betting;
 mod decide;
+mod flops;
 mod lanes;
 mod number;
 mod prices;
