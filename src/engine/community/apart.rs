@@ -17,6 +17,7 @@ use super::prices::Standing;
 use super::river::{BUCKETS, Board, Stand, bucket_of};
 use super::runouts::Flop;
 use super::view::{RANK_PAIR, RANK_PAIRS, View};
+use super::workers;
 use crate::engine::multiset::multisets;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::Category;
@@ -171,7 +172,7 @@ impl<N: Number> Pass<'_, N> {
         empty: impl Fn() -> T + Sync,
         visit: impl Fn(&mut T, &View) + Sync,
     ) -> Result<Vec<T>, Interrupted> {
-        let workers = rayon::current_num_threads();
+        let workers = workers();
         (0..workers)
             .into_par_iter()
             .map(|worker| {

@@ -11,7 +11,7 @@ use super::runouts::{Boards, Corrections, Slots, Sum, Sums};
 use super::slots::{Slot, on_the_river};
 use super::strategy::{self, Strategy};
 use super::view::{Numbering, PAIR_KINDS, SUITED_RANKS};
-use super::{Question, Table};
+use super::{Question, Table, workers};
 use crate::cards::{Card, CardSet, Rank, RankCounts, Suit};
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::{strength_of_flush, strength_of_ranks};
@@ -276,7 +276,7 @@ impl<'a, N: Number> Walk<'a, N> {
         visit: impl Fn(&mut T, &State) + Sync,
     ) -> Result<Vec<T>, Interrupted> {
         observer.begins(self.flops.iter().map(|flop| self.deals_of(flop)).sum());
-        let workers = rayon::current_num_threads();
+        let workers = workers();
         (0..workers)
             .into_par_iter()
             .map(|worker| {
@@ -496,7 +496,7 @@ impl<'a, N: Number> Walk<'a, N> {
         let views = self.sums.iter().zip(wanted).zip(&self.firsts);
         let parts = views.flat_map(|((sums, wanted), firsts)| {
             let flops: Vec<usize> = (0..sums.flops.count()).collect();
-            let chunks = flops.chunks(flops.len().div_ceil(rayon::current_num_threads()).max(1));
+            let chunks = flops.chunks(flops.len().div_ceil(workers()).max(1));
             let parts: Vec<Vec<[i64; 4]>> = chunks
                 .collect::<Vec<_>>()
                 .into_par_iter()

@@ -91,6 +91,12 @@ pub fn deals(deck: CardSet) -> u128 {
     ways(cards, 2) * ways(cards - 2, 3) * ways(cards - 5, 2) * ways(cards - 7, 2)
 }
 
+/// Into how many parts work is split whose parts have a state of their own: one for each thread, but no
+/// more than pay for the memory of their states and the time to merge them.
+fn workers() -> usize {
+    rayon::current_num_threads().min(32)
+}
+
 /// Answers questions about a deck: for every deal of it, or for those in which the player holds the
 /// given two of its cards.
 ///
