@@ -88,6 +88,7 @@ fn situation(criterion: &mut Criterion) {
         player: parse_cards("Ah Kd Qc 7s 2h").unwrap(),
         dealer: parse_cards("5d").unwrap(),
         board: Vec::new(),
+        discards: Vec::new(),
         dead: Vec::new(),
     };
     criterion.bench_function("one situation", |bencher| {

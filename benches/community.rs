@@ -57,6 +57,7 @@ fn situations(criterion: &mut Criterion) {
         let situation = Situation {
             player: cards("Kd Qh"),
             board: cards(board),
+            discards: Vec::new(),
             ..Situation::default()
         };
         group.bench_function(street, |bencher| {

@@ -6,7 +6,7 @@ use super::{Card, Rank};
 pub type RankMask = u16;
 
 /// How many cards of each rank, indexed by [`Rank::index`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RankCounts(pub [u8; Rank::COUNT]);
 
 impl RankCounts {

@@ -43,6 +43,20 @@ pub fn index_in_size(ranks: &RankCounts) -> usize {
         .sum()
 }
 
+/// One more card of a rank, for ranks that are added low to high: from size and index of a multiset those of
+/// the larger one.
+pub fn advance((size, index): (usize, usize), rank: usize) -> (usize, usize) {
+    (size + 1, index + CHOOSE[rank + size][size + 1])
+}
+
+/// One more card of a rank, for ranks that are added high to low: from how many are missing and what was added
+/// up for the index those of the larger multiset.
+pub fn retreat((missing, index): (u8, u16), rank: usize) -> (u8, u16) {
+    let missing = missing - 1;
+    let place = usize::from(missing);
+    (missing, index + CHOOSE[rank + place][place + 1] as u16)
+}
+
 /// Ways to choose `k` of `n` for the few that a rank can have.
 pub fn choose(n: u8, k: u8) -> i64 {
     CHOOSE[n as usize][k as usize] as i64
@@ -96,8 +110,7 @@ pub fn for_each_part(whole: &RankCounts, mut visit: impl FnMut(&RankCounts, usiz
             if so_far.0 == 4 {
                 break;
             }
-            so_far.1 += CHOOSE[rank + so_far.0][so_far.0 + 1];
-            so_far.0 += 1;
+            so_far = advance(so_far, rank);
         }
         part.0[rank] = 0;
     }

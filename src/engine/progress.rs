@@ -1,4 +1,4 @@
-//! How an engine tells how far it is, and how it is told to stop.
+//! How an engine tells how far it is, what it has kept, and how it is told to stop.
 
 /// Follows a run. An engine prints nothing itself.
 pub trait Observer: Sync {
@@ -6,6 +6,12 @@ pub trait Observer: Sync {
     fn begins(&self, _deals: u128) {}
     /// So many more of them are done.
     fn advances(&self, _deals: u128) {}
+    /// What was kept of an earlier run under this name, if anything.
+    fn recall(&self, _part: &str) -> Option<Vec<u8>> {
+        None
+    }
+    /// Keeps a finished part of the run, for one that is started again after this one was stopped.
+    fn keep(&self, _part: &str, _bytes: &[u8]) {}
     /// Whether to stop; asked at least a few times a second.
     fn interrupted(&self) -> bool {
         false

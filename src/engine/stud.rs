@@ -23,6 +23,7 @@
 //! running counts for the corrections, and 86,267 states. The derivation, step by step, is in
 //! `docs/caribbean-stud.md`; the plain twins are in the tests.
 
+use super::flushes::{Flushes, Place, Running};
 use super::multiset::{RANK_PATTERNS, RankPattern, UP_TO_FOUR, choose, for_each_part, multisets};
 use super::progress::{Interrupted, Observer};
 use crate::cards::{Card, CardSet, Rank, RankCounts, RankMask, Suit};
@@ -127,7 +128,7 @@ pub fn walk<T: Send>(
 
 /// One up card for each kind that is alike but for the names of suits, and how many of the kind
 /// there are.
-fn up_cards(deck: CardSet) -> Vec<(Card, u64)> {
+pub(super) fn up_cards(deck: CardSet) -> Vec<(Card, u64)> {
     let mut kinds: BTreeMap<(Rank, RankMask, [RankMask; 3]), (Card, u64)> = BTreeMap::new();
     for card in deck {
         let mut others: Vec<RankMask> = Suit::all()
@@ -194,7 +195,7 @@ impl UpCard {
             other_suits: std::array::from_fn(|_| {
                 others.next().map_or(0, |suit| rest.in_suit(suit))
             }),
-            flushes: Flushes::new(up.rank(), in_up_suit),
+            flushes: Flushes::new(up.rank(), in_up_suit, 5),
             dealer_hands: num_integer::binomial(deck.len().saturating_sub(6) as u64, 4),
         }
     }
@@ -444,93 +445,5 @@ impl Counters {
             .iter()
             .map(|&(index, times)| self.0[index as usize] * i64::from(times))
             .sum()
-    }
-}
-
-/// The hidden cards that make a flush with the up card, in order of strength, which is the same by
-/// their ranks alone and as flushes.
-struct Flushes {
-    by_ranks: Vec<Strength>,
-    as_flushes: Vec<Strength>,
-    /// For each set of up-suit cards that a player can hold: how many of the first flushes are
-    /// disjoint from it, from none to all.
-    running: Vec<u16>,
-    /// Where in `running` the counts for a set begin.
-    begins: Vec<u32>,
-}
-
-/// Where a strength stands among the dealer's flushes: how many are below it by their ranks alone,
-/// and how many as flushes.
-#[derive(Clone, Copy)]
-struct Place {
-    by_ranks: usize,
-    as_flushes: usize,
-}
-
-/// Running counts of the dealer's flushes that are disjoint from one set of the player's cards.
-#[derive(Clone, Copy)]
-struct Running<'a>(&'a [u16]);
-
-impl Running<'_> {
-    /// What counting flushes at the strength of their ranks gets wrong below a place.
-    fn correction(self, place: Place) -> i64 {
-        i64::from(self.0[place.as_flushes]) - i64::from(self.0[place.by_ranks])
-    }
-}
-
-impl Flushes {
-    fn new(up: Rank, in_up_suit: RankMask) -> Flushes {
-        let subsets_of =
-            |size| move |set: &RankMask| set & !in_up_suit == 0 && set.count_ones() == size;
-        let masks = 0..1 << Rank::COUNT;
-        let ranks_of = |hidden: RankMask| -> RankCounts {
-            Rank::all()
-                .filter(|rank| hidden >> rank.index() & 1 == 1)
-                .collect()
-        };
-        let mut hidden: Vec<(Strength, RankMask)> = masks
-            .clone()
-            .filter(subsets_of(4))
-            .map(|set| (strength_of_ranks(&ranks_of(set).with(up)), set))
-            .collect();
-        hidden.sort_unstable();
-        let as_flush = |set: RankMask| strength_of_flush(set | 1 << up.index());
-        let mut running = Vec::new();
-        let mut begins = vec![u32::MAX; 1 << Rank::COUNT];
-        for set in (0..=5).flat_map(|size| masks.clone().filter(subsets_of(size))) {
-            begins[set as usize] = running.len() as u32;
-            let mut disjoint = 0;
-            running.push(disjoint);
-            running.extend(hidden.iter().map(|&(_, flush)| {
-                disjoint += u16::from(flush & set == 0);
-                disjoint
-            }));
-        }
-        Flushes {
-            by_ranks: hidden.iter().map(|flush| flush.0).collect(),
-            as_flushes: hidden.iter().map(|flush| as_flush(flush.1)).collect(),
-            running,
-            begins,
-        }
-    }
-
-    fn place(&self, strength: Strength) -> Place {
-        self.place_where(|flush| flush < strength)
-    }
-
-    fn place_above(&self, strength: Strength) -> Place {
-        self.place_where(|flush| flush <= strength)
-    }
-
-    fn place_where(&self, below: impl Fn(Strength) -> bool) -> Place {
-        Place {
-            by_ranks: self.by_ranks.partition_point(|&flush| below(flush)),
-            as_flushes: self.as_flushes.partition_point(|&flush| below(flush)),
-        }
-    }
-
-    fn disjoint_from(&self, in_up_suit: RankMask) -> Running<'_> {
-        let begins = self.begins[in_up_suit as usize] as usize;
-        Running(&self.running[begins..=begins + self.by_ranks.len()])
     }
 }

@@ -48,6 +48,9 @@ pub(super) const HANDS: &[Line] = &[
 /// Those from the royal flush to three of a kind, which many side bets pay on.
 pub(super) const ROYAL_TO_TRIPS: &[Line] = HANDS.split_at(7).0;
 
+/// Those from the royal flush to ace-king, which the tables of stud pay on.
+pub(super) const ROYAL_TO_ACE_KING: &[Line] = HANDS.split_at(10).0;
+
 /// What a table may state by name that ends where the house likes, and what is below.
 pub(super) const ROYAL_TO_PAIR_OR_LESS: &[Line] = &[
     HANDS[0],

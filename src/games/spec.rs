@@ -114,6 +114,14 @@ impl DraftSwitches<'_> {
         }
     }
 
+    /// A list of whole numbers, if it is a valid one.
+    pub fn numbers(&self, key: &str) -> Option<&[u8]> {
+        match self.0.get(key)? {
+            SwitchValue::Numbers(values) => Some(values),
+            _ => None,
+        }
+    }
+
     /// A limit, if it has a valid value; `Some(None)` when there is no limit.
     pub fn limit(&self, key: &str) -> Option<Option<&Exact>> {
         match self.0.get(key)? {
@@ -156,6 +164,13 @@ pub enum Kind {
         least: &'static str,
         /// The greatest value.
         most: &'static str,
+    },
+    /// A list of different whole numbers within limits, both included; it may be empty.
+    Numbers {
+        /// The least value.
+        least: u8,
+        /// The greatest value.
+        most: u8,
     },
     /// An exact number within limits, both included, or `none` for no limit.
     Limit {

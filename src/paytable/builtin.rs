@@ -24,16 +24,22 @@ static CARIBBEAN: &[BuiltIn] = embedded!(
     "caribbean": "std", "evolution", "royal-200", "microgaming", "rival", "wagerworks",
 );
 
+static OASIS: &[BuiltIn] = embedded!("oasis": "std", "per-card", "one-card");
+
+static RUSSIAN: &[BuiltIn] = embedded!("russian": "no-extras");
+
 static CASINO_HOLDEM: &[BuiltIn] = embedded!(
     "casino-holdem": "std", "romania", "royal-50", "wizard-1", "wizard-2", "betvoyager", "rtg",
 );
 
 static UTH: &[BuiltIn] = embedded!("uth": "std", "auckland", "straight-pushes", "three-only");
 
-/// The built-in pay tables of a game, `std` first; none for a game that has none.
+/// The built-in pay tables of a game, `std` first where there is one; none for a game that has none.
 pub fn built_ins(game: &Spec) -> &'static [BuiltIn] {
     match game.id {
         "caribbean" => CARIBBEAN,
+        "oasis" => OASIS,
+        "russian" => RUSSIAN,
         "casino-holdem" => CASINO_HOLDEM,
         "uth" => UTH,
         _ => &[],

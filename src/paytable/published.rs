@@ -331,6 +331,7 @@ impl Fields<'_, '_, '_> {
             player: cards_of(&player).to_vec(),
             dealer: cards_of(&dealer).to_vec(),
             board: cards_of(&board).to_vec(),
+            discards: Vec::new(),
             dead: Vec::new(),
         })
     }

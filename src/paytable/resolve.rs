@@ -335,9 +335,10 @@ fn denominators(draft: &Draft) -> Vec<(BigInt, &Place)> {
         match value {
             SwitchValue::Exact(number) | SwitchValue::Limit(Some(number)) => vec![number],
             SwitchValue::Multiples(numbers) => numbers.iter().collect(),
-            SwitchValue::Qualifier(_) | SwitchValue::Choice(_) | SwitchValue::Limit(None) => {
-                Vec::new()
-            }
+            SwitchValue::Qualifier(_)
+            | SwitchValue::Choice(_)
+            | SwitchValue::Numbers(_)
+            | SwitchValue::Limit(None) => Vec::new(),
         }
     }
     let mut found = Vec::new();

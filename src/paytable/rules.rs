@@ -56,7 +56,7 @@ impl Origin {
 
 /// The id of all that loses a side bet, where that is one row.
 pub(crate) const LOSE: &str = "lose";
-/// How no limit and no multiples are written.
+/// How no limit and an empty list are written.
 pub(super) const NONE: &str = "none";
 
 /// The value of a switch.
@@ -70,6 +70,8 @@ pub enum SwitchValue {
     Choice(&'static str),
     /// Different exact numbers, lowest first.
     Multiples(Vec<Exact>),
+    /// Different whole numbers, lowest first.
+    Numbers(Vec<u8>),
     /// A limit, or none.
     Limit(Option<Exact>),
 }
@@ -262,6 +264,17 @@ impl Rules {
         }
     }
 
+    /// A list of whole numbers, lowest first.
+    ///
+    /// # Panics
+    /// When the game has no such switch.
+    pub fn numbers(&self, key: &str) -> &[u8] {
+        match &self.switches[key] {
+            SwitchValue::Numbers(values) => values,
+            other => panic!("switch {key} is {other:?}, not a list of whole numbers"),
+        }
+    }
+
     /// The value of a limit; `None` when there is none.
     ///
     /// # Panics
@@ -431,7 +444,13 @@ impl std::fmt::Display for SwitchValue {
                 let values: Vec<String> = values.iter().map(fraction_text).collect();
                 f.write_str(&values.join(","))
             }
-            SwitchValue::Limit(None) | SwitchValue::Multiples(_) => f.write_str(NONE),
+            SwitchValue::Numbers(values) if !values.is_empty() => {
+                let values: Vec<String> = values.iter().map(u8::to_string).collect();
+                f.write_str(&values.join(","))
+            }
+            SwitchValue::Limit(None) | SwitchValue::Multiples(_) | SwitchValue::Numbers(_) => {
+                f.write_str(NONE)
+            }
         }
     }
 }

@@ -157,11 +157,24 @@ fn of_switch(switch: &Switch) -> Value {
                 {"type": "string", "pattern": MULTIPLES},
             ],
         }),
+        Kind::Numbers { least, most } => {
+            let number = json!({"type": "integer", "minimum": least, "maximum": most});
+            json!({
+                "anyOf": [
+                    number,
+                    {"type": "array", "items": {"$ref": "#/$defs/exact"}, "uniqueItems": true},
+                    {"type": "string", "pattern": MULTIPLES},
+                ],
+            })
+        }
         Kind::Limit { .. } => json!({"anyOf": [{"$ref": "#/$defs/exact"}, {"const": NONE}]}),
     };
     let range = match switch.kind {
         Kind::Exact { least, most } => format!(" From {least} to {most}."),
         Kind::Multiples { least, most } => format!(" A list of numbers from {least} to {most}."),
+        Kind::Numbers { least, most } => {
+            format!(" A list of whole numbers from {least} to {most}.")
+        }
         Kind::Limit { least, most } => format!(" `none`, or from {least} to {most}."),
         Kind::Qualifier => format!(" One of: {QUALIFIER_FORMS}."),
         Kind::Choice(_) => String::new(),

@@ -11,7 +11,7 @@ use super::{Prize, SwitchValue};
 use crate::exact::{Exact, ExactError, fraction_text, parse_exact, whole};
 use crate::games::{Kind, QUALIFIER_FORMS, Qualifier, SidePays};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 
 /// The largest size of a number.
 pub(super) const LARGEST: i64 = 1_000_000_000;
@@ -19,8 +19,8 @@ pub(super) const LARGEST: i64 = 1_000_000_000;
 pub(super) const LARGEST_DENOMINATOR: i64 = 1_000_000;
 /// Longer texts are refused unread: no number within the limits needs so many digits.
 const LONGEST_NUMBER: usize = 40;
-/// The most numbers in a list of multiples: the more actions, the longer a game is walked.
-const MOST_MULTIPLES: usize = 10;
+/// The most numbers in a list: the more actions, the longer a game is walked.
+const LONGEST_LIST: usize = 10;
 /// How exact numbers are written.
 pub(super) const EXACT_FORMS: &str =
     "write a whole number such as 40, or text such as \"3:2\" or \"0.95\"";
@@ -127,7 +127,14 @@ pub(super) fn switch(kind: &'static Kind, value: &Value) -> Result<SwitchValue, 
             between(least, most, value, &range).map(SwitchValue::Exact)
         }
         Kind::Multiples { least, most } => {
-            multiples(least, most, value).map(SwitchValue::Multiples)
+            let range = format!("each must be from {least} to {most}, both included");
+            let read = |value: &Value| between(least, most, value, &range);
+            list(value, read).map(SwitchValue::Multiples)
+        }
+        Kind::Numbers { least, most } => {
+            let numbers = list(value, |value| whole_number(*least, *most, value))?;
+            let numbers = numbers.iter().filter_map(Exact::to_u8);
+            Ok(SwitchValue::Numbers(numbers.collect()))
         }
         Kind::Limit { .. } if matches!(value, Value::Text(text) if text == NONE) => {
             Ok(SwitchValue::Limit(None))
@@ -170,10 +177,25 @@ fn between(least: &str, most: &str, value: &Value, range: &str) -> Result<Exact,
     Ok(number)
 }
 
+/// Reads a whole number within limits.
+fn whole_number(least: u8, most: u8, value: &Value) -> Result<Exact, Problem> {
+    let range = format!("each must be a whole number from {least} to {most}, both included");
+    let number = exact(value)?;
+    if !number.is_integer() {
+        let message = format!("{} is no whole number", fraction_text(&number));
+        return Err(Problem::new(message, "not whole", range));
+    }
+    if number < whole(least) || number > whole(most) {
+        return Err(out_of_range(range));
+    }
+    Ok(number)
+}
+
 /// Reads a list of different numbers, or a single one; returns them lowest first.
-fn multiples(least: &str, most: &str, value: &Value) -> Result<Vec<Exact>, Problem> {
-    let range = format!("each must be from {least} to {most}, both included");
-    let read = |value: &Value| between(least, most, value, &range);
+fn list(
+    value: &Value,
+    read: impl Fn(&Value) -> Result<Exact, Problem>,
+) -> Result<Vec<Exact>, Problem> {
     let mut numbers = match value {
         Value::Array(items) => {
             let items = items.iter().map(|item| read(&item.value));
@@ -196,8 +218,8 @@ fn multiples(least: &str, most: &str, value: &Value) -> Result<Vec<Exact>, Probl
         }
         single => vec![read(single)?],
     };
-    if numbers.len() > MOST_MULTIPLES {
-        let help = format!("a list has at most {MOST_MULTIPLES} numbers");
+    if numbers.len() > LONGEST_LIST {
+        let help = format!("a list has at most {LONGEST_LIST} numbers");
         return Err(Problem::new("this list is too long", "too long", help));
     }
     numbers.sort();

@@ -12,13 +12,13 @@
 use super::answer::{Answer, Event};
 use super::betting::{Betting, Decisions, Next, Street};
 use super::decide::{Walk, Wanted};
-use super::number::Number;
 use super::prices::Standing;
 use super::river::{BUCKETS, Board, Stand, bucket_of};
 use super::runouts::Flop;
 use super::view::{RANK_PAIR, RANK_PAIRS, View};
 use super::workers;
 use crate::engine::multiset::multisets;
+use crate::engine::number::Number;
 use crate::engine::{Interrupted, Observer};
 use crate::evaluator::Category;
 use rayon::prelude::*;

@@ -2,11 +2,12 @@
 //! sums over runouts, for every flop and pair of a view.
 
 use super::Question;
+use super::STATE_BITS;
 use super::betting::{Next, Street};
-use super::number::{Number, narrow, number};
 use super::prices::FirstFive;
 use super::runouts::{Sum, Sums};
 use super::slots::Slot;
+use crate::engine::number::{Number, narrow, number};
 use rayon::prelude::*;
 
 /// The best action of a node by what each but the last brings over it, of equals the first; and whether
@@ -29,7 +30,7 @@ pub(super) struct Lane {
 
 impl Lane {
     pub fn is_narrow(&self) -> bool {
-        narrow(self.prices.iter().flatten())
+        narrow(self.prices.iter().flatten().flatten(), STATE_BITS)
     }
 
     /// Every question's, flop node by flop node.

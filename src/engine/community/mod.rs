@@ -25,7 +25,6 @@ mod betting;
 mod decide;
 mod flops;
 mod lanes;
-mod number;
 mod prices;
 mod river;
 mod runouts;
@@ -46,6 +45,9 @@ use decide::Group;
 use river::River;
 use strengths::RankStrengths;
 use view::View;
+
+/// A state of the flop stands for fewer than `2^22` deals.
+const STATE_BITS: u32 = 22;
 
 /// Which cards a hand is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,10 +2,11 @@
 //! Questions that decide alike on a record share its slot, so that all of them share the sums.
 
 use super::Question;
+use super::STATE_BITS;
 use super::betting::Street;
-use super::number::{Number, narrow, number};
 use super::river::{BUCKETS, Counts, River};
 use super::runouts::Slots;
+use crate::engine::number::{Number, narrow, number};
 use itertools::Itertools;
 use rayon::prelude::*;
 
@@ -113,7 +114,7 @@ pub(super) fn on_the_river(
                 .flatten(),
         );
     }
-    if narrow(&prices) {
+    if narrow(prices.iter().flatten(), STATE_BITS) {
         decide_rivers::<i64>(rivers, questions)
     } else {
         decide_rivers::<i128>(rivers, questions)

@@ -7,12 +7,13 @@ mod strategy;
 pub use spec::SPEC;
 pub use strategy::Strategy;
 
+use super::stud::{showdown, unseen, up_card, wrong};
 use super::{
     Cost, Game, Group, Line, Named, Outcome, Qualifier, Request, Settlement, Situation,
     SituationError, Spec, Walked, Worth, place_of,
 };
 use crate::cards::{Card, CardSet};
-use crate::engine::stud::{self, Showdown};
+use crate::engine::stud;
 use crate::engine::{Interrupted, Observer, Tally};
 use crate::evaluator::{Category, Hand, HandClass, Strength};
 use crate::exact::{Exact, fraction_text, whole};
@@ -266,6 +267,7 @@ impl Game for Caribbean {
         let walked = tallies.into_iter().map(|tally| Walked {
             tally,
             starting_hands: Vec::new(),
+            ruled_out: Vec::new(),
         });
         Ok(walked.collect())
     }
@@ -291,10 +293,10 @@ impl Game for Caribbean {
     }
 
     fn worths(&self, rules: &Rules, situation: &Situation) -> Result<Vec<Worth>, SituationError> {
-        let (player, up) = settle_situation(situation)?;
-        let unseen = CardSet::FULL.without(situation.seen());
-        let showdown = showdown(unseen, player, up, qualifier(rules));
-        let hand = player.strength5().class();
+        let (player, up, unseen) = settle_situation(situation)?;
+        let strength = player.strength5();
+        let showdown = showdown(unseen, strength, up, qualifier(rules));
+        let hand = strength.class();
         let outcomes = self.outcomes(rules);
         let worth = |action: &str, endings: &[(Ending, u64)]| {
             let endings = endings.iter().filter(|ending| ending.1 > 0);
@@ -345,15 +347,10 @@ fn outcome_id(hand: HandClass, ending: Ending) -> String {
 }
 
 /// Checks that a situation can arise.
-fn settle_situation(situation: &Situation) -> Result<(Hand, Card), SituationError> {
-    let wrong = |message: String, help: &str| SituationError {
-        message,
-        help: help.into(),
-    };
+fn settle_situation(situation: &Situation) -> Result<(Hand, Card, CardSet), SituationError> {
     if situation.player.len() != 5 {
-        let message = format!("the player has five cards, not {}", situation.player.len());
         return Err(wrong(
-            message,
+            format!("the player has five cards, not {}", situation.player.len()),
             "give five cards, as in --player \"Ah Kd 8c 7s 2h\"",
         ));
     }
@@ -363,39 +360,10 @@ fn settle_situation(situation: &Situation) -> Result<(Hand, Card), SituationErro
             "leave out --board",
         ));
     }
-    let [up] = situation.dealer[..] else {
-        let message = format!(
-            "the player sees one card of the dealer's, not {}",
-            situation.dealer.len()
-        );
-        return Err(wrong(message, "give the up card, as in --dealer 5d"));
-    };
-    let unseen = Card::COUNT - situation.seen().len();
-    if unseen < 4 {
-        let message = format!("{unseen} cards are left for the dealer's four hidden ones");
-        return Err(wrong(message, "give fewer --dead cards"));
-    }
-    Ok((situation.player.iter().copied().collect(), up))
-}
-
-/// Counts the dealer's hands one by one: the plain form of what the walk does for all.
-fn showdown(unseen: CardSet, player: Hand, up: Card, qualifier: Option<Strength>) -> Showdown {
-    let strength = player.strength5();
-    let cards: Vec<Hand> = unseen.into_iter().map(Hand::of).collect();
-    let mut showdown = Showdown::default();
-    for (first, one) in cards.iter().enumerate() {
-        let one = Hand::of(up).plus(*one);
-        for (second, two) in cards.iter().enumerate().skip(first + 1) {
-            let two = one.plus(*two);
-            for (third, three) in cards.iter().enumerate().skip(second + 1) {
-                let three = two.plus(*three);
-                for four in &cards[third + 1..] {
-                    showdown.count(three.plus(*four).strength5(), strength, qualifier);
-                }
-            }
-        }
-    }
-    showdown
+    situation.nothing_exchanged(SPEC.title)?;
+    let up = up_card(&situation.dealer)?;
+    let unseen = unseen(situation.seen())?;
+    Ok((situation.player.iter().copied().collect(), up, unseen))
 }
 
 #[cfg(test)]
@@ -415,6 +383,7 @@ mod tests {
             player,
             dealer: dealer[..1].to_vec(),
             board: Vec::new(),
+            discards: Vec::new(),
             dead: CardSet::FULL.without(in_play).into_iter().collect(),
         };
         let worths = Caribbean.worths(&rules, &situation).unwrap();
@@ -505,6 +474,7 @@ mod tests {
                 player,
                 dealer,
                 board: Vec::new(),
+                discards: Vec::new(),
                 dead,
             };
             Caribbean

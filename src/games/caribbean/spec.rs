@@ -1,14 +1,11 @@
 //! What a house may choose in Caribbean Stud.
 
-use crate::evaluator::{HandClass, Strength};
-use crate::games::line::{HANDS, ROYAL_TO_TRIPS};
+use crate::games::line::{ROYAL_TO_ACE_KING, ROYAL_TO_TRIPS};
+use crate::games::stud::never_paid;
 use crate::games::{
-    DraftSwitches, Kind, Line, Shape, SideBetSpec, SidePays, Spec, Switch, TableSpec,
-    UnreachableLine, line_words, no_conflicts,
+    DraftSwitches, Kind, Shape, SideBetSpec, SidePays, Spec, Switch, TableSpec, UnreachableLine,
+    line_words, no_conflicts,
 };
-
-/// The lines of the raise table, highest first: all but the high card.
-const RAISE_LINES: &[Line] = HANDS.split_at(10).0;
 
 /// What a house may choose in Caribbean Stud.
 pub static SPEC: Spec = Spec {
@@ -37,7 +34,7 @@ pub static SPEC: Spec = Spec {
     tables: &[TableSpec {
         key: "pays",
         title: "A winning raise pays, to one, for the player's hand; below ace-king as ace-king",
-        lines: RAISE_LINES,
+        lines: ROYAL_TO_ACE_KING,
         shape: Shape::Whole,
     }],
     side_bets: &[
@@ -83,48 +80,19 @@ pub static SPEC: Spec = Spec {
     decisions: super::decision_ids,
 };
 
-/// The raise is paid only against a dealer who qualifies, and only for a higher hand: a line whose
-/// strongest hand does not beat the weakest that qualifies is never paid.
+/// The raise is paid only against a dealer who qualifies, and only for a higher hand.
 fn unreachable(switches: &DraftSwitches<'_>) -> Vec<UnreachableLine> {
-    let Some(qualifier) = switches.qualifier("qualifier") else {
-        return Vec::new();
-    };
-    let Some(least) = qualifier.weakest() else {
-        return Vec::new();
-    };
-    // Two hands of one pack never hold three of the same rank, so trips, full houses and quads beat
-    // one another by that rank alone.
-    let held_once = [
-        HandClass::ThreeOfAKind,
-        HandClass::FullHouse,
-        HandClass::FourOfAKind,
-    ]
-    .contains(&least.class());
-    let beats = |line: Line| {
-        Strength::above(least).any(|strength| {
-            let higher_rank = || strength.leading_rank() > least.leading_rank();
-            let class = strength.class();
-            line == class.into() && (class != least.class() || !held_once || higher_rank())
-        })
-    };
-    RAISE_LINES
-        .iter()
-        .filter(|line| !beats(**line))
-        .map(|&line| UnreachableLine {
-            table: "pays",
-            line,
-            reason: format!(
-                "{} never beats a dealer who qualifies with {qualifier}",
-                line.words()
-            ),
-        })
-        .collect()
+    let qualifier = switches.qualifier("qualifier");
+    qualifier.map_or_else(Vec::new, |qualifier| {
+        never_paid(ROYAL_TO_ACE_KING, qualifier)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Qualifier;
+    use crate::evaluator::HandClass;
+    use crate::games::{Line, Qualifier};
     use crate::paytable::SwitchValue;
     use indexmap::IndexMap;
 
@@ -166,7 +134,7 @@ mod tests {
             [HandClass::Pair, HandClass::AceKing].map(Line::from)
         );
         // A royal flush ties with the only hand that qualifies.
-        assert_eq!(lines("royal-flush"), RAISE_LINES);
+        assert_eq!(lines("royal-flush"), ROYAL_TO_ACE_KING);
     }
 
     #[test]

@@ -258,6 +258,7 @@ impl<G: CommunityGame> Game for Community<G> {
             Walked {
                 tally,
                 starting_hands: starting_hands(answer, betting),
+                ruled_out: Vec::new(),
             }
         });
         Ok(walked.collect())

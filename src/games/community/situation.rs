@@ -23,6 +23,7 @@ pub(super) fn worths<G: CommunityGame>(
     rules: &Rules,
     situation: &Situation,
 ) -> Result<Vec<Worth>, SituationError> {
+    situation.nothing_exchanged(game.spec().title)?;
     let seen = Seen::settle(situation)?;
     let betting = game.0.betting(rules);
     let mut worths = if seen.board.is_empty() {
