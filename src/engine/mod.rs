@@ -4,7 +4,10 @@
 //! pool), and tells an [`Observer`] how far it is.
 
 pub mod community;
+pub mod exchange;
+mod flushes;
 pub mod multiset;
+mod number;
 mod progress;
 pub mod stud;
 mod tally;
