@@ -10,8 +10,12 @@
 pub mod caribbean;
 pub mod casino_holdem;
 pub mod community;
+pub mod exchange;
 mod line;
+pub mod oasis;
+pub mod russian;
 mod spec;
+mod stud;
 pub mod uth;
 
 pub use line::Line;
@@ -58,6 +62,20 @@ pub struct Walked {
     pub tally: Tally,
     /// What every starting hand is worth, where a game has starting hands.
     pub starting_hands: Vec<StartingHand>,
+    /// How often ways to play were left out because a bound proved them worse, where a game does so.
+    pub ruled_out: Vec<RuledOut>,
+}
+
+/// How often a way to play was left out because a bound proved it worse than another, over all first hands and
+/// all choices of the cards that it is done with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuledOut {
+    /// The action.
+    pub action: String,
+    /// Never worked out.
+    pub ruled_out: u128,
+    /// Worked out exactly.
+    pub worked_out: u128,
 }
 
 /// Holdings of two cards that are alike before the flop.
@@ -116,6 +134,8 @@ pub struct Situation {
     pub dealer: Vec<Card>,
     /// The common cards on the table; none in stud.
     pub board: Vec<Card>,
+    /// The cards that the player has exchanged away.
+    pub discards: Vec<Card>,
     /// Other cards known to be out of play.
     pub dead: Vec<Card>,
 }
@@ -123,11 +143,29 @@ pub struct Situation {
 impl Situation {
     /// Every card that is seen.
     pub fn seen(&self) -> CardSet {
-        [&self.player, &self.dealer, &self.board, &self.dead]
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect()
+        self.places().into_iter().flatten().copied().collect()
+    }
+
+    fn places(&self) -> [&Vec<Card>; 5] {
+        let Situation {
+            player,
+            dealer,
+            board,
+            discards,
+            dead,
+        } = self;
+        [player, dealer, board, discards, dead]
+    }
+
+    /// Checks that no card was exchanged, in a game without exchanges.
+    fn nothing_exchanged(&self, title: &str) -> Result<(), SituationError> {
+        if self.discards.is_empty() {
+            return Ok(());
+        }
+        Err(SituationError {
+            message: format!("in {title} no cards are exchanged"),
+            help: "leave --discards out; other cards known to be gone are --dead".into(),
+        })
     }
 }
 
@@ -269,6 +307,8 @@ pub trait Game: Sync {
 /// Every game there is.
 pub static GAMES: &[&dyn Game] = &[
     &caribbean::Caribbean,
+    &oasis::OASIS,
+    &russian::RUSSIAN,
     &casino_holdem::CASINO_HOLDEM,
     &uth::ULTIMATE_TEXAS_HOLDEM,
 ];
