@@ -6,21 +6,24 @@
 //! progress is told, and of the games' descriptions the names of what may happen. Its one input
 //! besides the rules is the strategy, a function from what the player sees to what he does.
 //!
-//! A game sorts every round into one of a few hundred or thousand *kinds*, all that its settlement
+//! A game sorts every round into one of some hundred to ten thousand *kinds*, all that its settlement
 //! tells apart, and `runner` counts them. Money comes in afterwards: means, variances, covariances and
 //! the fourth moments behind their standard errors are exact sums over kinds, rounded once. Every block
 //! of 65,536 rounds has a stream of random numbers of its own, so a result depends on the number of
 //! rounds and the seed, never on the threads.
 //!
-//! A round costs 160 to 200 ns of one core, plus the decisions: 10⁷ rounds a second on two. Hands of
-//! exactly two and three cards, ten ways each, take a microsecond.
+//! A round costs 160 to 350 ns of one core, plus the decisions. Hands of exactly two and three cards, ten
+//! ways each, take a microsecond, and the second combinations of six cards up to one.
 
 pub mod caribbean;
 pub mod casino_holdem;
 mod deck;
+pub mod exchange;
 mod figures;
+pub mod oasis;
 mod poker;
 mod runner;
+pub mod russian;
 mod settlement;
 pub mod uth;
 

@@ -1,5 +1,5 @@
 //! The part of a simulation that all games share: blocks of rounds, each with its own stream of
-//! random numbers, shared out among the threads of the caller's pool. Some 15 KiB a task.
+//! random numbers, shared out among the threads of the caller's pool. 15 to 125 KiB a task.
 
 use super::deck::Deck;
 use crate::engine::{Interrupted, Observer};
