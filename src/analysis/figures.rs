@@ -34,6 +34,15 @@ pub(super) fn report(analysis: &Analysis) -> Report {
     let checks = Checks {
         counts_sum_to_total: counted_deals == optimal.total,
         counts_hash: counts_hash(rules.game.id, &rules.paytable, &counted),
+        ruled_out: optimal
+            .ruled_out
+            .iter()
+            .map(|row| RuledOutRow {
+                action: row.action.clone(),
+                ruled_out: row.ruled_out.to_string(),
+                worked_out: row.worked_out.to_string(),
+            })
+            .collect(),
     };
     assert!(checks.counts_sum_to_total, "outcomes count every deal once");
     Report {
@@ -552,6 +561,7 @@ mod tests {
                 groups: results.iter().map(group).collect(),
                 total: total.into(),
                 starting_hands: Vec::new(),
+                ruled_out: Vec::new(),
             },
             together: Vec::new(),
             plus_one: Vec::new(),

@@ -27,6 +27,8 @@ pub struct HandReport {
     pub dealer: Vec<String>,
     /// The common cards on the table; empty in stud.
     pub board: Vec<String>,
+    /// The cards that the player has exchanged away; empty in games without an exchange.
+    pub discards: Vec<String>,
     /// Other cards known to be out of play.
     pub dead: Vec<String>,
     /// The actions, best first.
@@ -94,6 +96,7 @@ pub fn hand(rules: &Rules, situation: &Situation) -> Result<HandReport, Situatio
         player: text(&situation.player),
         dealer: text(&situation.dealer),
         board: text(&situation.board),
+        discards: text(&situation.discards),
         dead: text(&situation.dead),
         actions: worths
             .iter()

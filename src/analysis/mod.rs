@@ -9,9 +9,13 @@ mod published;
 pub mod simulate;
 mod simulation;
 mod solve;
+mod strategy;
 
 pub use analyse::analyse;
 pub use estimate::{Estimate, estimate};
 pub use hand::{ActionFigures, EndingFigures, HandReport, hand};
 pub use simulation::{SimulationReport, simulation};
 pub use solve::{Solved, solve};
+pub use strategy::{
+    DecisionRow, StrategyReport, StrategyRow, WriteRow, has_first_decisions, strategy,
+};

@@ -5,9 +5,11 @@
 use super::analyse;
 use super::simulate::{self, Expectations, Simulation};
 use crate::cards::Card;
+use crate::engine::exchange::Bets;
 use crate::engine::{Interrupted, Observer, Unobserved};
 use crate::exact::fraction_text;
-use crate::games::{caribbean, casino_holdem, community, uth};
+use crate::games::exchange::{self, Asked, Exchange, ExchangeGame};
+use crate::games::{caribbean, casino_holdem, community, oasis, russian, uth};
 use crate::paytable::Rules;
 use crate::report::model::{RulesUsed, SCHEMA_VERSION, Tool};
 use schemars::JsonSchema;
@@ -84,6 +86,27 @@ impl<'a, S> Plays<'a, S> {
     }
 }
 
+/// A game with a draw as it was solved: first decisions from a table, last ones as they come.
+struct Draws<'a> {
+    strategy: &'a exchange::Strategy,
+    bets: &'a Bets<'a>,
+}
+
+impl simulate::exchange::Decide for Draws<'_> {
+    fn first(&self, player: [Card; 5], up: Card) -> simulate::exchange::First {
+        match self.strategy.first(player, up) {
+            exchange::First::Fold => simulate::exchange::First::Fold,
+            exchange::First::Bet => simulate::exchange::First::Bet,
+            exchange::First::Exchange(cards) => simulate::exchange::First::Exchange(cards),
+            exchange::First::Sixth => simulate::exchange::First::Sixth,
+        }
+    }
+
+    fn bets(&self, player: &[Card], discards: &[Card], up: Card) -> bool {
+        self.bets.bets(player, discards, up)
+    }
+}
+
 /// The place of an action among the plays of a stage; none when it is the one that is no play.
 ///
 /// # Panics
@@ -133,6 +156,14 @@ impl Run<'_> {
                 let strategy = community::Strategy::optimal(game, rules, &Unobserved)?;
                 self.casino_holdem(rules, &strategy)
             }
+            "oasis" => self.with_a_draw(&oasis::OASIS, rules, |rules, strategy| {
+                let Run { rounds, seed, .. } = self;
+                simulate::oasis::simulate(rules, strategy, rounds, seed, self.observer)
+            }),
+            "russian" => self.with_a_draw(&russian::RUSSIAN, rules, |rules, strategy| {
+                let Run { rounds, seed, .. } = self;
+                simulate::russian::simulate(rules, strategy, rounds, seed, self.observer)
+            }),
             "uth" => {
                 let game = &uth::ULTIMATE_TEXAS_HOLDEM;
                 let strategy = community::Strategy::optimal(game, rules, &Unobserved)?;
@@ -140,6 +171,24 @@ impl Run<'_> {
             }
             other => panic!("the game {other} has no simulation"),
         }
+    }
+
+    /// Solves a game with a draw, and plays it.
+    fn with_a_draw<G: ExchangeGame>(
+        self,
+        game: &Exchange<G>,
+        rules: &Rules,
+        play: impl FnOnce(&Rules, &Draws) -> Result<Simulation, Interrupted>,
+    ) -> Result<Simulation, Interrupted> {
+        let asked = Asked::new(game, rules);
+        let strategy = asked.strategy(&Unobserved)?;
+        asked.with_bets(|bets| {
+            let strategy = Draws {
+                strategy: &strategy,
+                bets,
+            };
+            play(rules, &strategy)
+        })
     }
 
     fn casino_holdem(

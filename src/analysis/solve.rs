@@ -4,7 +4,9 @@
 use crate::cards::CardSet;
 use crate::engine::{Interrupted, Observer};
 use crate::exact::{Exact, Moments, common_denominator, whole};
-use crate::games::{Game, Group, Line, Outcome, Play, Request, StartingHand, Walked, game};
+use crate::games::{
+    Game, Group, Line, Outcome, Play, Request, RuledOut, StartingHand, Walked, game,
+};
 use crate::paytable::Rules;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -22,6 +24,8 @@ pub struct Solved {
     pub total: BigInt,
     /// What every starting hand is worth, where the game has starting hands.
     pub starting_hands: Vec<StartingHand>,
+    /// How often ways to play were left out because a bound proved them worse, where the game does so.
+    pub ruled_out: Vec<RuledOut>,
 }
 
 /// The line of a pay table of the main bet.
@@ -62,6 +66,7 @@ impl Solved {
             groups,
             total: walked.tally.total().into(),
             starting_hands: walked.starting_hands,
+            ruled_out: walked.ruled_out,
         }
     }
 

@@ -91,6 +91,8 @@ pub(crate) enum Command {
     Hand(HandArgs),
     /// Play the optimal strategy deal by deal and compare the mean with the exact value
     Simulate(SimulateArgs),
+    /// The best first decision: a summary, or every class of hands with --export (games with a draw)
+    Strategy(StrategyArgs),
     /// Recompute every published figure that the pay tables carry; exit code 1 on a difference
     Verify(VerifyArgs),
     /// Print the JSON Schema of a report, a pay-table file or another command's JSON
@@ -127,6 +129,9 @@ pub(crate) struct AnalysisArgs {
     /// Say how many deals there are and what time and memory they will take, and stop
     #[arg(long, conflicts_with = "format")]
     pub(crate) dry_run: bool,
+    /// Do not go on from finished parts of a run that was stopped, which are kept in DIR/.unfinished
+    #[arg(long)]
+    pub(crate) fresh: bool,
 }
 
 /// The rules that one run changes.
@@ -194,6 +199,10 @@ pub(crate) struct HandArgs {
     /// The common cards on the table, as in "4s 5h 6d"; none in stud
     #[arg(long, value_name = "CARDS")]
     pub(crate) board: Option<String>,
+    /// The cards that the player has exchanged away, in a game with an exchange; --player is then what he
+    /// holds now, and the decision is the last one
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) discards: Option<String>,
     /// Other cards known to be gone from the pack
     #[arg(long, value_name = "CARDS")]
     pub(crate) dead: Option<String>,
@@ -223,6 +232,21 @@ pub(crate) struct SimulateArgs {
         allow_negative_numbers = true
     )]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// What to print on standard output
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ShortFormat,
+}
+
+/// Arguments of `strategy`.
+#[derive(Args, Debug)]
+pub(crate) struct StrategyArgs {
+    #[command(flatten)]
+    pub(crate) house: HouseArgs,
+    /// Write every class of first decisions to this file, as CSV or, when its name ends in .jsonl, as JSON Lines
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) export: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     /// What to print on standard output
@@ -294,6 +318,10 @@ pub(crate) enum SchemaOf {
     Hand,
     /// What `edge simulate --format json` prints
     Simulation,
+    /// What `edge strategy --format json` prints
+    Strategy,
+    /// One line of `edge strategy --export FILE.jsonl`
+    Decision,
 }
 
 /// A number of rounds, from 2 (one has no standard error) to [`Rounds::MOST`].

@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod interrupt;
 mod output;
+mod parts;
 mod progress;
 
 use args::{Command, Task};
@@ -56,6 +57,7 @@ fn dispatch(task: Task) -> Result<(), Failure> {
         Task::Command(Command::Verify(args)) => commands::verify::run(&args),
         Task::Command(Command::Schema(args)) => commands::schema::run(&args),
         Task::Command(Command::Simulate(args)) => commands::simulate::run(&args),
+        Task::Command(Command::Strategy(args)) => commands::strategy::run(&args),
         Task::Analysis(args) => commands::analysis::run(&args),
     }
 }

@@ -29,6 +29,8 @@ static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 pub(crate) struct Reserved {
     target: PathBuf,
     temporary: NamedTempFile,
+    /// How many bytes were appended.
+    appended: u64,
     _listed: Listed,
 }
 
@@ -60,6 +62,7 @@ impl Reserved {
         Ok(Reserved {
             target,
             temporary,
+            appended: 0,
             _listed,
         })
     }
@@ -68,6 +71,32 @@ impl Reserved {
     pub(crate) fn commit(mut self, content: &[u8]) -> Result<(), Failure> {
         let file = self.temporary.as_file_mut();
         fill(file, content).map_err(|fault| failure(&fault, "cannot write", &self.target))?;
+        self.replace()
+    }
+}
+
+impl Reserved {
+    /// Writes more of a file whose content is not at hand as a whole, from its beginning on.
+    pub(crate) fn append(&mut self, content: &[u8]) -> Result<(), Failure> {
+        let file = self.temporary.as_file_mut();
+        let written = match self.appended {
+            0 => file.rewind().and_then(|()| file.write_all(content)),
+            _ => file.write_all(content),
+        };
+        self.appended += content.len() as u64;
+        written.map_err(|fault| failure(&fault, "cannot write", &self.target))
+    }
+
+    /// Replaces the file by one with what was appended, in one step.
+    pub(crate) fn commit_appended(mut self) -> Result<(), Failure> {
+        let file = self.temporary.as_file_mut();
+        let length = self.appended;
+        let done = file.set_len(length).and_then(|()| file.sync_all());
+        done.map_err(|fault| failure(&fault, "cannot write", &self.target))?;
+        self.replace()
+    }
+
+    fn replace(self) -> Result<(), Failure> {
         match self.temporary.persist(&self.target) {
             Ok(_) => Ok(()),
             Err(fault) => Err(failure(&fault.error, "cannot replace", &self.target)),

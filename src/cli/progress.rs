@@ -2,6 +2,7 @@
 //! It appears after a moment, so that quick runs do not flicker, and is gone when the run is over.
 
 use super::interrupt::Interrupt;
+use super::parts::Parts;
 use edge::engine::Observer;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -20,6 +21,7 @@ pub(crate) struct Progress {
     /// Whether the bar is on the screen, or never will be.
     settled: AtomicBool,
     interrupt: Interrupt,
+    parts: Option<Parts>,
 }
 
 impl Progress {
@@ -56,7 +58,19 @@ impl Progress {
             started: Instant::now(),
             settled: AtomicBool::new(quiet),
             interrupt,
+            parts: None,
         }
+    }
+
+    /// With finished parts kept.
+    pub(crate) fn keeping(mut self, parts: Parts) -> Progress {
+        self.parts = Some(parts);
+        self
+    }
+
+    /// The run is over: the parts that were kept, if any.
+    pub(crate) fn finish(mut self) -> Option<Parts> {
+        self.parts.take()
     }
 
     /// Puts the bar on the screen once the run has proved long enough.
@@ -83,6 +97,16 @@ impl Observer for Progress {
     fn advances(&self, deals: u128) {
         self.bar.inc(clamped(deals));
         self.show_when_due();
+    }
+
+    fn recall(&self, part: &str) -> Option<Vec<u8>> {
+        self.parts.as_ref()?.recall(part)
+    }
+
+    fn keep(&self, part: &str, bytes: &[u8]) {
+        if let Some(parts) = &self.parts {
+            parts.keep(part, bytes);
+        }
     }
 
     fn interrupted(&self) -> bool {

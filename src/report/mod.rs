@@ -13,4 +13,4 @@ mod schema;
 
 pub use hash::counts_hash;
 pub use index::index;
-pub use schema::{hand_schema, schema, simulation_schema};
+pub use schema::{decision_schema, hand_schema, schema, simulation_schema, strategy_schema};

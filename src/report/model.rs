@@ -413,4 +413,22 @@ pub struct Checks {
     /// SHA-256 over the sorted lines of game, pay table, outcome id, net and count.
     #[schemars(regex(pattern = HASH))]
     pub counts_hash: String,
+    /// How often ways to play were left out because a bound proved them worse, by action; empty for games in
+    /// which everything is worked out.
+    pub ruled_out: Vec<RuledOutRow>,
+}
+
+/// How often ways to take an action were left out because a bound proved them worse than another, counted over
+/// all first hands with an up card, and for each over all choices of the cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuledOutRow {
+    /// The action.
+    pub action: String,
+    /// Never worked out.
+    #[schemars(regex(pattern = COUNT))]
+    pub ruled_out: String,
+    /// Worked out exactly.
+    #[schemars(regex(pattern = COUNT))]
+    pub worked_out: String,
 }

@@ -56,6 +56,11 @@ pub fn report() -> Report {
         checks: Checks {
             counts_sum_to_total: true,
             counts_hash,
+            ruled_out: vec![RuledOutRow {
+                action: "exchange-2".into(),
+                ruled_out: "999".into(),
+                worked_out: "1".into(),
+            }],
         },
     }
 }

@@ -1,7 +1,7 @@
 //! The JSON Schema of a report file: no unknown properties, every field required.
 
 use super::model::Report;
-use crate::analysis::{HandReport, SimulationReport};
+use crate::analysis::{DecisionRow, HandReport, SimulationReport, StrategyReport};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -32,6 +32,16 @@ pub fn hand_schema() -> Value {
 /// The schema of a simulation, as `edge simulate --format json` prints it.
 pub fn simulation_schema() -> Value {
     schema_of::<SimulationReport>()
+}
+
+/// The schema of a summary of first decisions, as `edge strategy --format json` prints it.
+pub fn strategy_schema() -> Value {
+    schema_of::<StrategyReport>()
+}
+
+/// The schema of one line of `edge strategy --export FILE.jsonl`.
+pub fn decision_schema() -> Value {
+    schema_of::<DecisionRow>()
 }
 
 fn schema_of<T: JsonSchema>() -> Value {

@@ -5,6 +5,7 @@ use crate::cli::args::{AnalysisArgs, ReportFormat};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{self, report_path, reserve_all};
+use crate::cli::parts::Parts;
 use crate::cli::progress::Progress;
 use crate::cli::start_threads;
 use edge::analysis::{analyse, estimate};
@@ -25,14 +26,22 @@ pub(crate) fn run(args: &AnalysisArgs) -> Result<(), Failure> {
     let files = reserve_all(&paths)?;
     let started = Instant::now();
     let progress = Progress::new("analysing", "deals", args.run.quiet, interrupt);
+    let progress = match paths.is_empty() {
+        true => progress,
+        false => progress.keeping(Parts::beside(&args.out, args.fresh)),
+    };
     let reports = analyse(&rules, &progress)?;
-    drop(progress);
+    let parts = progress.finish();
     let took = started.elapsed();
     for (file, text) in files.into_iter().zip(texts(&reports)) {
         file.commit(text.as_bytes())?;
     }
+    let found = parts.map_or(0, |parts| {
+        parts.clear();
+        parts.found()
+    });
     if !args.run.quiet {
-        note(&paths, took.as_secs_f64());
+        note(&paths, took.as_secs_f64(), found);
     }
     output::print(&match args.format {
         ReportFormat::Table => render::table(&reports),
@@ -69,11 +78,16 @@ fn texts(reports: &[Report]) -> impl Iterator<Item = String> {
     each.chain(std::iter::once_with(|| index(reports)))
 }
 
-fn note(paths: &[PathBuf], seconds: f64) {
+fn note(paths: &[PathBuf], seconds: f64, found: usize) {
     let written = match paths {
         [] => String::new(),
         [path] => format!("; wrote {}", path.display()),
         [first, ..] => format!("; wrote {} files beside {}", paths.len(), first.display()),
     };
-    eprintln!("analysed in {seconds:.3} s{written}");
+    let found = match found {
+        0 => String::new(),
+        1 => ", going on from 1 part of a run that was stopped".into(),
+        _ => format!(", going on from {found} parts of a run that was stopped"),
+    };
+    eprintln!("analysed in {seconds:.3} s{found}{written}");
 }

@@ -15,6 +15,7 @@ pub(crate) fn run(args: &HandArgs) -> Result<(), Failure> {
         player: cards("--player", Some(&args.player))?,
         dealer: cards("--dealer", args.dealer.as_deref())?,
         board: cards("--board", args.board.as_deref())?,
+        discards: cards("--discards", args.discards.as_deref())?,
         dead: cards("--dead", args.dead.as_deref())?,
     };
     each_card_once(&situation)?;
@@ -37,6 +38,7 @@ fn each_card_once(situation: &Situation) -> Result<(), Failure> {
         ("--player", &situation.player),
         ("--dealer", &situation.dealer),
         ("--board", &situation.board),
+        ("--discards", &situation.discards),
         ("--dead", &situation.dead),
     ];
     for (place, (flag, cards)) in places.iter().enumerate() {

@@ -10,4 +10,5 @@ pub(crate) mod man;
 pub(crate) mod schema;
 pub(crate) mod show;
 pub(crate) mod simulate;
+pub(crate) mod strategy;
 pub(crate) mod verify;

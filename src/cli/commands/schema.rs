@@ -13,6 +13,8 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
         SchemaOf::Paytable => paytable::schema(&games),
         SchemaOf::Hand => report::hand_schema(),
         SchemaOf::Simulation => report::simulation_schema(),
+        SchemaOf::Strategy => report::strategy_schema(),
+        SchemaOf::Decision => report::decision_schema(),
     };
     output::print(&output::json(&schema))
 }

@@ -466,11 +466,20 @@ fn conventions(page: &mut Page, report: &Report) {
         true => "sum",
         false => "DO NOT SUM",
     };
-    page.push(Block::Points(vec![
-        format!("The counts {sum} to the number of deals."),
-        format!("Counts: {}", report.checks.counts_hash),
-        format!("Made by {} {}.", report.tool.name, report.tool.version),
-    ]));
+    let ruled_out = report.checks.ruled_out.iter().map(|row| {
+        let [ruled_out, worked_out] =
+            [&row.ruled_out, &row.worked_out].map(|count| thousands(count));
+        let action = &row.action;
+        format!("{action}: {ruled_out} ways proved worse by a bound, {worked_out} worked out.")
+    });
+    let mut points = vec![format!("The counts {sum} to the number of deals.")];
+    points.extend(ruled_out);
+    points.push(format!("Counts: {}", report.checks.counts_hash));
+    points.push(format!(
+        "Made by {} {}.",
+        report.tool.name, report.tool.version
+    ));
+    page.push(Block::Points(points));
 }
 
 #[cfg(test)]
@@ -657,6 +666,7 @@ mod tests {
         - Net results are in antes; return in a table is an event's part of the expected net result.
 
         - The counts sum to the number of deals.
+        - exchange-2: 999 ways proved worse by a bound, 1 worked out.
         - Counts: sha256 36d2e1522fd19e95d33e288956a62a0b847acbe7835d83c46f15c7f77610d484
         - Made by edge 0.1.0.
         "#);

@@ -4,6 +4,9 @@ use super::numbers::{fixed, percent, signed, thousands};
 use super::page::{Block, Page, Table};
 use crate::analysis::{ActionFigures, HandReport};
 
+/// Of how many actions, at most, the page tells what they can end in.
+const MOST_ENDINGS: usize = 5;
+
 /// The page of one situation.
 pub fn page(report: &HandReport) -> Page {
     let mut page = Page::default();
@@ -21,21 +24,40 @@ pub fn page(report: &HandReport) -> Page {
         [] => String::new(),
         board => format!(" Board: {}.", board.join(" ")),
     };
+    let discards = match &report.discards[..] {
+        [] => String::new(),
+        discards => format!(" Exchanged: {}.", discards.join(" ")),
+    };
     let dead = match &report.dead[..] {
         [] => String::new(),
         dead => format!(" Out of play: {}.", dead.join(" ")),
     };
     if let Some(best) = report.actions.first() {
+        // What is drawn has as many deals as there are ways to draw it.
+        let alike = report
+            .actions
+            .iter()
+            .all(|action| action.deals == best.deals);
+        let after = match alike {
+            true => String::new(),
+            false => format!(" after {}", best.action),
+        };
         page.paragraph(format!(
-            "{} equally likely deals of the unseen cards.{board}{dead} Best: {}.",
+            "{} equally likely deals of the unseen cards{after}.{board}{discards}{dead} Best: {}.",
             thousands(&best.deals),
             best.action
         ));
     }
     page.push(Block::Table(actions(&report.actions)));
-    for action in &report.actions {
+    for action in report.actions.iter().take(MOST_ENDINGS) {
         page.section(format!("What {} can end in", action.action));
         page.push(Block::Table(endings(action)));
+    }
+    let left_out = report.actions.len().saturating_sub(MOST_ENDINGS);
+    if left_out > 0 {
+        page.paragraph(format!(
+            "What the other {left_out} actions can end in: --format json."
+        ));
     }
     page.paragraph(
         "Values are expected net results in antes. On an exact tie the player stays in.",
@@ -101,6 +123,7 @@ mod tests {
             player: text(&["Kd", "Qh"]),
             dealer: text(dealer),
             board: text(board),
+            discards: Vec::new(),
             dead: Vec::new(),
             actions: vec![ActionFigures {
                 action: "fold".into(),

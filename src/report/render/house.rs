@@ -82,6 +82,7 @@ fn switches(page: &mut Page, rules: &Rules) {
             Kind::Qualifier => "none, a class of hands, or class:rank".into(),
             Kind::Choice(choices) => choices.join(", "),
             Kind::Multiples { least, most } => format!("none, or several from {least} to {most}"),
+            Kind::Numbers { least, most } => format!("none, or several of {least} to {most}"),
             Kind::Limit { least, most } => format!("none, or {least} to {most}"),
         };
         table.row([

@@ -12,6 +12,7 @@ mod markdown;
 pub(super) mod numbers;
 pub(super) mod page;
 mod simulation;
+mod strategy;
 mod terminal;
 mod tidy;
 mod verification;
@@ -21,7 +22,7 @@ pub use tidy::csv;
 pub(super) use markdown::lay_out as page_as_markdown;
 
 use super::model::{Report, SideBetFigures};
-use crate::analysis::{Estimate, HandReport, SimulationReport};
+use crate::analysis::{Estimate, HandReport, SimulationReport, StrategyReport};
 use crate::games::{Game, game};
 use crate::paytable::Rules;
 use page::Page;
@@ -78,6 +79,11 @@ pub fn rules(game: &dyn Game, rules: &Rules) -> String {
 /// A simulation beside the exact figures, for the terminal.
 pub fn simulation(report: &SimulationReport) -> String {
     terminal::lay_out(&simulation::page(report))
+}
+
+/// A summary of the best first decisions, for the terminal.
+pub fn strategy(report: &StrategyReport) -> String {
+    terminal::lay_out(&strategy::page(report))
 }
 
 /// Every published figure of the reports beside what was found, for the terminal.

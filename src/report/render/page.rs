@@ -86,14 +86,17 @@ impl Page {
 impl Table {
     /// A table without rows. A header that starts with `#` is that of a column of numbers, one that
     /// starts with `=` that of a column of words that are not to be broken.
-    pub fn new(headers: impl IntoIterator<Item = &'static str>) -> Table {
+    pub fn new<T: AsRef<str>>(headers: impl IntoIterator<Item = T>) -> Table {
         let column = |header: &str| Column {
             header: header.trim_start_matches(['#', '=']).into(),
             number: header.starts_with('#'),
             unbroken: header.starts_with(['#', '=']),
         };
         Table {
-            columns: headers.into_iter().map(column).collect(),
+            columns: headers
+                .into_iter()
+                .map(|header| column(header.as_ref()))
+                .collect(),
             rows: Vec::new(),
         }
     }

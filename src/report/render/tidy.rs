@@ -137,6 +137,20 @@ fn rows(report: &Report) -> Vec<Row> {
         hash,
         Row::figure("main", "check", "counts_sum_to_total", sums),
     ]);
+    rows.extend(report.checks.ruled_out.iter().flat_map(|row| {
+        [
+            ("ruled_out", &row.ruled_out),
+            ("worked_out", &row.worked_out),
+        ]
+        .map(|(quantity, count)| Row {
+            bet: "main".into(),
+            section: "check",
+            event: row.action.clone(),
+            count: count.clone(),
+            quantity,
+            ..Row::default()
+        })
+    }));
     rows
 }
 
