@@ -352,6 +352,7 @@ fn situation(hand: &Valued, up: u8) -> Situation {
         player: hand.cards.iter().map(card).collect(),
         dealer: vec![card(&up)],
         board: Vec::new(),
+        discards: Vec::new(),
         dead: Vec::new(),
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod caribbean;
 pub mod engine;
+pub mod exchange;
 pub mod holdem;
 pub mod houses;
 pub mod naive;
